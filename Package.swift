@@ -1,0 +1,50 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// A room of the house: a Swift target that sees the rooms below it and nothing else.
+func room(_ name: String, below: [Target.Dependency]) -> Target {
+  .target(name: name, dependencies: below, swiftSettings: settings)
+}
+
+/// The tests of one room.
+func tests(_ name: String, of dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+let package = Package(
+  name: "Understudy",
+  products: [
+    .library(name: "Understudy", targets: ["Understudy"])
+  ],
+  targets: [
+    .systemLibrary(
+      name: "UnderstudyCFFI",
+      pkgConfig: "libffi",
+      providers: [.apt(["libffi-dev"])]
+    ),
+    .target(
+      name: "UnderstudyTrampolines",
+      dependencies: ["UnderstudyCFFI"],
+      path: "Trampolines",
+      publicHeadersPath: "include"
+    ),
+    room("UnderstudyImages", below: ["UnderstudyTrampolines"]),
+    room("UnderstudyMetadata", below: ["UnderstudyTrampolines", "UnderstudyImages"]),
+    room("UnderstudySignatures", below: ["UnderstudyImages", "UnderstudyMetadata"]),
+    room("UnderstudyCalls", below: ["UnderstudyMetadata"]),
+    room(
+      "UnderstudyConvention",
+      below: ["UnderstudyTrampolines", "UnderstudyMetadata", "UnderstudySignatures", "UnderstudyCalls"]
+    ),
+    room("UnderstudyFabrication", below: ["UnderstudyTrampolines", "UnderstudyConvention", "UnderstudyCalls"]),
+    room("Understudy", below: ["UnderstudyCalls", "UnderstudyFabrication"]),
+  ]
+)

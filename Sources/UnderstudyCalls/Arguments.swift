@@ -1,0 +1,53 @@
+internal import UnderstudyMetadata
+
+/// The arguments of one call, copied, and released with this object.
+///
+/// For an `inout` parameter it holds the value as it was when the call came in.
+package final class Arguments: @unchecked Sendable {
+  // Sendable: the values are never changed after the block has been filled.
+
+  package let requirement: Requirement
+  /// The values, each at its requirement's offset. All are initialized once `init` has returned.
+  private let storage: UnsafeMutableRawPointer
+
+  /// Makes a block whose every value is initialized by `fill`.
+  ///
+  /// - Parameter fill: Gets the address of the block and must initialize the value of every parameter, at
+  ///   `requirement.argumentOffsets`.
+  package init(of requirement: Requirement, fill: (UnsafeMutableRawPointer) -> Void) {
+    self.requirement = requirement
+    storage = .allocate(
+      byteCount: requirement.argumentsSize,
+      alignment: requirement.argumentsAlignment
+    )
+    fill(storage)
+  }
+
+  deinit {
+    for (parameter, offset) in zip(requirement.parameters, requirement.argumentOffsets)
+    where !parameter.type.isTrivial {
+      parameter.type.destroy(storage + offset)
+    }
+    storage.deallocate()
+  }
+
+  package var count: Int { requirement.parameters.count }
+
+  /// The address of an argument; valid while this object lives.
+  package func address(of index: Int) -> UnsafeRawPointer {
+    UnsafeRawPointer(storage + requirement.argumentOffsets[index])
+  }
+
+  /// An argument as a value of its own static type.
+  ///
+  /// - Precondition: `type` is exactly the parameter's type.
+  package func value<T>(at index: Int, as type: T.Type) -> T {
+    address(of: index).assumingMemoryBound(to: T.self).pointee
+  }
+
+  /// An argument of any type, boxed.
+  package func boxedValue(at index: Int) -> Any {
+    func box<T>(_ type: T.Type) -> Any { value(at: index, as: type) }
+    return _openExistential(requirement.parameters[index].type.type, do: box)
+  }
+}

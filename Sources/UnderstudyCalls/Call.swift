@@ -1,0 +1,54 @@
+internal import UnderstudyMetadata
+
+/// A call that has come in and waits for its outcome. Lives only while the caller waits.
+package struct Call: ~Copyable {
+  package let requirement: Requirement
+  package let arguments: Arguments
+  /// Uninitialized memory with the layout of `requirement.result`, for the receiver to initialize.
+  private let result: UnsafeMutableRawPointer
+  /// The caller's own variables, one per parameter; `nil` where the parameter isn't `inout`. Empty when none is.
+  private let inoutAddresses: [UnsafeMutableRawPointer?]
+
+  package init(
+    arguments: Arguments,
+    result: UnsafeMutableRawPointer,
+    inoutAddresses: [UnsafeMutableRawPointer?] = []
+  ) {
+    self.requirement = arguments.requirement
+    self.arguments = arguments
+    self.result = result
+    self.inoutAddresses = inoutAddresses
+  }
+
+  /// Initializes the result. Done exactly once before `Outcome.returned`, and never before any other outcome.
+  ///
+  /// - Precondition: `T` is exactly the requirement's result type.
+  package func initializeResult<T>(to value: T) {
+    result.initializeMemory(as: T.self, to: value)
+  }
+
+  /// The address of the result, for those who know its type only at run time.
+  package var resultAddress: UnsafeMutableRawPointer { result }
+
+  /// The caller's variable behind an `inout` parameter; `nil` for other parameters.
+  package func inoutAddress(of index: Int) -> UnsafeMutableRawPointer? {
+    index < inoutAddresses.count ? inoutAddresses[index] : nil
+  }
+}
+
+/// How a call ends.
+package enum Outcome {
+  /// The result has been initialized.
+  case returned
+  /// The call throws. Allowed only where the requirement's `throwing` isn't `.never`.
+  case threw(any Error)
+  /// The call suspends; the closure decides how it ends, and never with another `.pending`. Allowed only where the
+  /// requirement is `async`. The call stays valid until the closure has returned.
+  case pending((borrowing Call) async -> Outcome)
+}
+
+/// Whoever answers the calls made on a double.
+package protocol CallReceiver: AnyObject, Sendable {
+  /// Answers one call. Called on the caller's thread; any number of calls may be under way at once.
+  func receive(_ call: borrowing Call) -> Outcome
+}

@@ -1,0 +1,103 @@
+package import UnderstudyMetadata
+
+/// One requirement of a doubled type, as the recorder sees it: a name, typed parameters and a typed result.
+package final class Requirement: Sendable {
+  /// What the requirement is in the source.
+  package enum Kind: Sendable, Hashable {
+    case method
+    case initializer
+    case getter
+    case setter
+    case subscriptGetter
+    case subscriptSetter
+  }
+
+  /// How a parameter's value changes hands.
+  package enum Ownership: Sendable, Hashable {
+    /// The caller keeps the value; the callee borrows it.
+    case guaranteed
+    /// The callee takes the value over and must consume it.
+    case owned
+    /// The callee may change the caller's value in place.
+    case `inout`
+  }
+
+  /// Whether calls may end with an error.
+  package enum Throwing: Sendable, Hashable {
+    case never
+    case anyError
+    /// The signature's source doesn't tell (the symbols of accessors don't).
+    case unknown
+  }
+
+  /// One formal parameter.
+  package struct Parameter: Sendable {
+    /// The argument label, `nil` for `_`.
+    package var label: String?
+    package var type: TypeMetadata
+    package var ownership: Ownership
+    /// Whether the parameter was written `T...`; its `type` is then `[T]`.
+    package var isVariadic: Bool
+
+    package init(label: String?, type: TypeMetadata, ownership: Ownership, isVariadic: Bool = false) {
+      self.label = label
+      self.type = type
+      self.ownership = ownership
+      self.isVariadic = isVariadic
+    }
+  }
+
+  /// The position in the flat table of all requirements of the doubled type, inherited ones included.
+  package let index: Int
+  package let kind: Kind
+  package let isStatic: Bool
+  /// The base name: `signIn`, `name`, `subscript`, `init`.
+  package let baseName: String
+  /// The formal parameters. A setter's new value comes first, then a subscript's indices.
+  package let parameters: [Parameter]
+  /// The result type; `()` where there is none.
+  package let result: TypeMetadata
+  package let isAsync: Bool
+  package let throwing: Throwing
+
+  /// Where each argument lies in an `Arguments` block, in bytes from its start.
+  package let argumentOffsets: [Int]
+  /// The size of an `Arguments` block in bytes.
+  package let argumentsSize: Int
+  /// The alignment of an `Arguments` block in bytes.
+  package let argumentsAlignment: Int
+
+  package init(
+    index: Int,
+    kind: Kind,
+    isStatic: Bool = false,
+    baseName: String,
+    parameters: [Parameter],
+    result: TypeMetadata,
+    isAsync: Bool = false,
+    throwing: Throwing = .never
+  ) {
+    self.index = index
+    self.kind = kind
+    self.isStatic = isStatic
+    self.baseName = baseName
+    self.parameters = parameters
+    self.result = result
+    self.isAsync = isAsync
+    self.throwing = throwing
+
+    var offsets: [Int] = []
+    var end = 0
+    var alignment = 1
+    for parameter in parameters {
+      let mask = parameter.type.alignment - 1
+      end = (end + mask) & ~mask
+      offsets.append(end)
+      end += parameter.type.size
+      alignment = max(alignment, mask + 1)
+    }
+    argumentOffsets = offsets
+    argumentsSize = end
+    argumentsAlignment = alignment
+  }
+}

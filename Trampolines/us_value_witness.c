@@ -1,0 +1,1 @@
+#include "include/us_value_witness.h"
