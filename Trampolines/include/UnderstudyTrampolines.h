@@ -1,4 +1,8 @@
 // The C and assembly floor of the house: what Swift source can't say.
 #pragma once
 
+#include "us_dispatch.h"
+#include "us_frame.h"
+#include "us_locations.h"
+#include "us_plan.h"
 #include "us_value_witness.h"

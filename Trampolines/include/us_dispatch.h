@@ -1,0 +1,71 @@
+// From an entry to the library: finds the payload and the plan of a call, and asks for its outcome.
+#pragma once
+
+#include <stdbool.h>
+
+#include "us_plan.h"
+
+/// Swift class metadata on Linux, as far as it is the same for every class (swift/ABI/Metadata.h, TargetClassMetadata).
+typedef struct us_class_metadata {
+  uintptr_t kind;
+  const void *_Nullable superclass;
+  uint32_t flags;
+  uint32_t instance_address_point;
+  uint32_t instance_size;
+  uint16_t instance_alignment_mask;
+  uint16_t reserved;
+  uint32_t class_size;
+  uint32_t class_address_point;
+  const void *_Nullable description;
+  const void *_Nullable ivar_destroyer;
+} us_class_metadata;
+
+/// What the first words of a payload hold, behind the object header.
+typedef struct us_payload {
+  const void *_Nonnull type;
+  uint64_t reference_count;
+  /// The plans of the doubled type, by entry index.
+  const us_call_plan *_Nonnull plans;
+} us_payload;
+
+/// The word behind a fabricated type's metadata: the payload that static and initializer requirements are called on.
+static inline us_payload *_Nullable *_Nonnull us_payload_slot(const void *_Nonnull type) {
+  const us_class_metadata *metadata = (const us_class_metadata *)type;
+  return (us_payload **)((char *)type + metadata->class_size - metadata->class_address_point);
+}
+
+typedef enum us_outcome {
+  /// The result memory has been initialized.
+  US_OUTCOME_RETURNED,
+  /// `frame->error` has been set, or nothing is to be written at all.
+  US_OUTCOME_FINISHED,
+  /// An async call suspends; `frame->gpr[0]` holds what the suspended function needs.
+  US_OUTCOME_PENDING,
+} us_outcome;
+
+/// Who answers.
+typedef struct us_receiver_functions {
+  /// Answers one call. `result` is uninitialized memory for the result.
+  us_outcome (*_Nonnull answer)(us_frame *_Nonnull frame, const us_call_plan *_Nonnull plan,
+                                const us_payload *_Nonnull payload, uint8_t *_Nonnull result);
+  /// The async function pointer record of a Swift function `(UnsafeMutablePointer<us_frame>) async -> Void` that answers
+  /// a pending call.
+  const void *_Nonnull finish_pending;
+  /// Ends an in-place access.
+  void (*_Nonnull end_modify)(void *_Nonnull buffer, bool aborted);
+} us_receiver_functions;
+
+/// Sets who answers. Called once, before the first witness table is handed out.
+void us_install_receiver(us_receiver_functions functions);
+
+/// The code of sync entry `index`, below `US_ENTRY_COUNT`, for a kind of receiver.
+const void *_Nonnull us_sync_entry(unsigned index, unsigned receiver);
+
+/// The async function pointer record of async entry `index`, below `US_ENTRY_COUNT`, for a kind of receiver.
+const void *_Nonnull us_async_entry(unsigned index, unsigned receiver);
+
+/// The continuation that a `modify` coroutine returns to its caller.
+const void *_Nonnull us_modify_continuation(void);
+
+/// The plan that an async call's frame belongs to.
+const us_call_plan *_Nonnull us_plan_of_frame(const us_frame *_Nonnull frame);

@@ -1,0 +1,71 @@
+#include "include/us_dispatch.h"
+
+#include <stdint.h>
+
+// Defined in the architecture's assembly.
+extern const uint8_t us_sync_entries_value[], us_sync_entries_object[], us_sync_entries_type[];
+extern const uint64_t us_async_records_value[], us_async_records_object[], us_async_records_type[];
+
+static us_receiver_functions receiver;
+
+void us_install_receiver(us_receiver_functions functions) { receiver = functions; }
+
+const void *us_sync_entry(unsigned index, unsigned kind) {
+  const uint8_t *const tables[] = {us_sync_entries_value, us_sync_entries_object, us_sync_entries_type};
+  return tables[kind] + index * US_ENTRY_SIZE;
+}
+
+const void *us_async_entry(unsigned index, unsigned kind) {
+  const uint64_t *const tables[] = {us_async_records_value, us_async_records_object, us_async_records_type};
+  return tables[kind] + index;
+}
+
+// The payload that a call was made on, by the kind of receiver that its entry stands for.
+static inline const us_payload *payload_of(const us_frame *frame) {
+  switch (frame->entry >> US_RECEIVER_SHIFT) {
+    case US_RECEIVER_OBJECT: return frame->self;
+    case US_RECEIVER_TYPE: return *us_payload_slot(frame->self);
+    default: return *(const us_payload *const *)frame->self;
+  }
+}
+
+static inline const us_call_plan *plan_of(const us_frame *frame, const us_payload *payload) {
+  return payload->plans + (frame->entry & ((1u << US_RECEIVER_SHIFT) - 1));
+}
+
+const us_call_plan *us_plan_of_frame(const us_frame *frame) { return plan_of(frame, payload_of(frame)); }
+
+static inline uint8_t *result_memory(const us_frame *frame, const us_call_plan *plan, uint8_t *otherwise) {
+  return plan->result_mode == US_RESULT_ADDRESS ? us_address_at(frame, plan->result_address) : otherwise;
+}
+
+static inline us_outcome answer(us_frame *frame, const us_call_plan *plan, const us_payload *payload) {
+  uintptr_t mask = plan->result_alignment - 1;
+  // In the caller's own memory there's nothing to keep here.
+  uint8_t room[plan->result_mode == US_RESULT_ADDRESS ? 1 : plan->result_size + plan->result_alignment];
+  uint8_t *aligned = (uint8_t *)(((uintptr_t)room + mask) & ~mask);
+  uint8_t *result = result_memory(frame, plan, aligned);
+  us_outcome outcome = receiver.answer(frame, plan, payload, result);
+  if (outcome == US_OUTCOME_RETURNED) us_write_result(frame, plan, result);
+  return outcome;
+}
+
+// Called by the sync entries.
+__attribute__((visibility("hidden"))) void us_answer_sync(us_frame *frame) {
+  const us_payload *payload = payload_of(frame);
+  answer(frame, plan_of(frame, payload), payload);
+}
+
+// Called by the async entries. Returns the record of the async function to go on in, or null when the call has ended.
+__attribute__((visibility("hidden"))) const void *us_answer_async(us_frame *frame) {
+  const us_payload *payload = payload_of(frame);
+  const us_call_plan *plan = plan_of(frame, payload);
+  us_outcome outcome = answer(frame, plan, payload);
+  frame->stack_pop = plan->stack_pop;
+  return outcome == US_OUTCOME_PENDING ? receiver.finish_pending : NULL;
+}
+
+// A coroutine's continuation takes the caller's buffer and whether the access is abandoned, both as in C.
+static void end_modify(void *buffer, bool aborted) { receiver.end_modify(buffer, aborted); }
+
+const void *us_modify_continuation(void) { return (const void *)end_modify; }

@@ -1,0 +1,170 @@
+#include "include/us_locations.h"
+
+#include <ffi.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "include/us_frame.h"
+
+// How the finding works: every scalar gets a number from 1 up. For each bit of the numbers, libffi makes two calls in
+// which every byte of a scalar is all ones or all zeros: first as its number has that bit, then the other way round. A
+// byte of the arriving frame that followed its bit through all calls belongs to the scalar whose number it spells; a byte
+// that did not change with each pair of calls belongs to none.
+
+void us_capture(void);
+
+typedef struct capture {
+  size_t stack_size;
+  uint8_t bytes[];  // the frame's argument registers, then the stack arguments
+} capture;
+
+#define REGISTER_BYTES US_FRAME_INDIRECT_RESULT
+
+static _Thread_local capture *current_capture;
+
+// Called by us_capture.
+__attribute__((visibility("hidden"))) void us_captured(us_frame *frame) {
+  memcpy(current_capture->bytes, frame, REGISTER_BYTES);
+  memcpy(current_capture->bytes + REGISTER_BYTES, frame->stack, current_capture->stack_size);
+}
+
+unsigned us_scalar_size(us_scalar scalar) {
+  static const uint8_t sizes[] = {1, 2, 4, 8, 16, 2, 4, 8, 16, 16};
+  return sizes[scalar];
+}
+
+static bool travels_as_float(us_scalar scalar) { return scalar >= US_SCALAR_F16; }
+
+static ffi_type *pair_elements[] = {&ffi_type_uint64, &ffi_type_uint64, NULL};
+// A 128-bit integer: two words that stay together, aligned as one on the stack.
+static ffi_type int128_type = {.size = 16, .alignment = 16, .type = FFI_TYPE_STRUCT, .elements = pair_elements};
+
+static ffi_type *type_of(us_scalar scalar, bool vector_is_on_stack) {
+  switch (scalar) {
+    case US_SCALAR_I8: return &ffi_type_uint8;
+    case US_SCALAR_I16: return &ffi_type_uint16;
+    case US_SCALAR_I32: return &ffi_type_uint32;
+    case US_SCALAR_I64: return &ffi_type_uint64;
+    case US_SCALAR_I128: return &int128_type;
+    // A half travels like a float: one vector register, or one stack slot.
+    case US_SCALAR_F16:
+    case US_SCALAR_F32: return &ffi_type_float;
+    case US_SCALAR_F64: return &ffi_type_double;
+    case US_SCALAR_F80: return &ffi_type_longdouble;
+    case US_SCALAR_V128:
+#if defined(__x86_64__)
+      // libffi has no vectors. In a register one travels like a double, on the stack like a long double.
+      return vector_is_on_stack ? &ffi_type_longdouble : &ffi_type_double;
+#else
+      return &ffi_type_longdouble;  // a 128-bit quantity in a vector register or a 16-byte slot
+#endif
+  }
+  return NULL;
+}
+
+typedef struct search {
+  size_t count;
+  const uint8_t *scalars;
+  ffi_cif cif;
+  ffi_type **types;
+  void **values;        // what libffi passes: all point to ones or zeros
+  uint16_t *codes;      // per captured byte, the number spelled so far
+  bool *steady;         // per captured byte, whether it has followed every pair so far
+  capture *first, *second;
+} search;
+
+static uint8_t ones[16], zeros[16];
+
+static void capture_bit(search *s, unsigned bit, bool inverted, capture *into) {
+  for (size_t i = 0; i < s->count; i++) {
+    bool is_set = (((i + 1) >> bit) & 1) != inverted;
+    s->values[i] = is_set ? ones : zeros;
+  }
+  current_capture = into;
+  ffi_call(&s->cif, us_capture, NULL, s->values);
+  current_capture = NULL;
+}
+
+static bool run(search *s, us_location *locations, size_t *stack_size) {
+  if (ffi_prep_cif(&s->cif, FFI_DEFAULT_ABI, (unsigned)s->count, &ffi_type_void, s->types) != FFI_OK) return false;
+
+  size_t room = s->count * 16;
+  size_t total = REGISTER_BYTES + room;
+  s->codes = calloc(total, sizeof *s->codes);
+  s->steady = malloc(total * sizeof *s->steady);
+  s->first = malloc(sizeof *s->first + total);
+  s->second = malloc(sizeof *s->second + total);
+  if (!s->codes || !s->steady || !s->first || !s->second) return false;
+  // More than the arguments is never read: beyond them lies our own stack, which is only compared.
+  s->first->stack_size = s->second->stack_size = room < s->cif.bytes ? room : s->cif.bytes;
+  total = REGISTER_BYTES + s->first->stack_size;
+  memset(s->steady, 1, total);
+
+  for (unsigned bit = 0; (s->count >> bit) != 0; bit++) {
+    capture_bit(s, bit, false, s->first);
+    capture_bit(s, bit, true, s->second);
+    for (size_t at = 0; at < total; at++) {
+      uint8_t one = s->first->bytes[at], other = s->second->bytes[at];
+      if ((one == 0xFF && other == 0) || (one == 0 && other == 0xFF)) {
+        if (one == 0xFF) s->codes[at] |= (uint16_t)(1u << bit);
+      } else {
+        s->steady[at] = false;
+      }
+    }
+  }
+
+  for (size_t i = 0; i < s->count; i++) locations[i] = -1;
+  *stack_size = 0;
+  for (size_t at = 0; at < total; at++) {
+    if (!s->steady[at] || s->codes[at] == 0 || s->codes[at] > s->count) continue;
+    size_t i = s->codes[at] - 1u;
+    bool on_stack = at >= REGISTER_BYTES;
+    // libffi copies some arguments through registers of the other class and leaves their bytes there.
+    if (!on_stack && (at >= US_FRAME_VEC) != travels_as_float(s->scalars[i])) continue;
+    us_location here = (us_location)(on_stack ? at - REGISTER_BYTES + US_LOCATION_STACK : at);
+    size_t width = s->types[i]->size;
+    if (width < us_scalar_size(s->scalars[i])) width = us_scalar_size(s->scalars[i]);
+    if (locations[i] < 0) {
+      locations[i] = here;
+    } else if (here - locations[i] >= (us_location)width) {
+      return false;  // in two places
+    }
+    if (on_stack) {
+      size_t end = (at - REGISTER_BYTES + 8) & ~(size_t)7;
+      if (end > *stack_size) *stack_size = end;
+    }
+  }
+  for (size_t i = 0; i < s->count; i++) {
+    if (locations[i] < 0) return false;
+  }
+  return true;
+}
+
+bool us_find_locations(const uint8_t *scalars, size_t count, us_location *locations, size_t *stack_size) {
+  memset(ones, 0xFF, sizeof ones);
+  *stack_size = 0;
+  if (count == 0) return true;
+  if (count > 4096) return false;
+
+  search s = {.count = count, .scalars = scalars};
+  s.types = malloc(count * sizeof *s.types);
+  s.values = malloc(count * sizeof *s.values);
+  bool found = s.types && s.values;
+  bool again = false;
+  if (found) {
+    for (size_t i = 0; i < count; i++) s.types[i] = type_of((us_scalar)scalars[i], false);
+    found = run(&s, locations, stack_size);
+    for (size_t i = 0; found && i < count; i++) {
+      if (scalars[i] == US_SCALAR_V128 && locations[i] >= US_LOCATION_STACK) {
+        s.types[i] = type_of(US_SCALAR_V128, true);
+        again = true;
+      }
+    }
+  }
+  if (again) {
+    free(s.codes), free(s.steady), free(s.first), free(s.second);
+    found = run(&s, locations, stack_size);
+  }
+  free(s.types), free(s.values), free(s.codes), free(s.steady), free(s.first), free(s.second);
+  return found;
+}
