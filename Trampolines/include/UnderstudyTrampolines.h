@@ -1,4 +1,5 @@
 // The C and assembly floor of the house: what Swift source can't say.
 #pragma once
 
+#include "us_swift_runtime.h"
 #include "us_value_witness.h"
