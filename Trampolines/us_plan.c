@@ -43,7 +43,9 @@ void us_read_arguments(const us_frame *frame, const us_call_plan *plan, uint8_t 
   const us_part *part = plan->argument_parts;
   for (unsigned count = plan->argument_part_count; count > 0; count--, part++) {
     uint8_t *to = block + part->offset;
-    if (part->is_indirect) {
+    if (part->is_thin_metatype) {
+      memcpy(to, (const uint8_t *)part->type + sizeof(void *), sizeof(void *));
+    } else if (part->is_indirect) {
       uint8_t *from = (uint8_t *)us_address_at(frame, part->address);
       // The caller owns the value unless it said otherwise; an inout's value stays where it is.
       if (part->ownership == US_OWNERSHIP_OWNED) {
@@ -62,6 +64,15 @@ void us_read_arguments(const us_frame *frame, const us_call_plan *plan, uint8_t 
   }
 }
 
+size_t us_async_stack_pop(size_t stack_size) {
+#if defined(__x86_64__)
+  // The area is kept at 16n + 8 bytes, 8 of which every call has: X86TargetLowering::GetAlignedArgumentStackSize.
+  return stack_size <= 8 ? 0 : (stack_size + 7) / 16 * 16;
+#else
+  return (stack_size + 15) / 16 * 16;
+#endif
+}
+
 void us_write_result(us_frame *frame, const us_call_plan *plan, uint8_t *result) {
   if (plan->result_mode == US_RESULT_ADDRESS) return;  // it was initialized in place
   const us_part *part = plan->result_parts;
@@ -69,6 +80,7 @@ void us_write_result(us_frame *frame, const us_call_plan *plan, uint8_t *result)
     uint8_t *to = (uint8_t *)us_address_at(frame, part->address) + part->address_offset;
     us_value_take(to, result + part->offset, part->type);
   }
+  frame->result_is_x87 = plan->result_is_x87;
   // Bitwise: what travels in registers can be moved by its bytes.
   scatter(frame, plan->moves + plan->first_result_move, plan->result_move_count, result);
 }

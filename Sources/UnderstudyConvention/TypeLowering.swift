@@ -51,6 +51,15 @@ package struct TypeLowering: Sendable {
     let scalars = exploder.aggregate.scalars()
     return scalars.exceedsRegisters ? .large : .direct(scalars)
   }
+
+  /// The scalars of values that travel together, as a tuple of them would.
+  ///
+  /// - Precondition: Each of the types is direct by itself.
+  func scalars(of elements: [DirectElement]) throws(UnsupportedType) -> [Scalar] {
+    var exploder = Exploder(isOpaque: isOpaque)
+    for element in elements { try exploder.add(element.type, at: element.tupleOffset) }
+    return exploder.aggregate.scalars()
+  }
 }
 
 /// Takes one value's type apart.

@@ -5,4 +5,5 @@
 #include "us_frame.h"
 #include "us_locations.h"
 #include "us_plan.h"
+#include "us_swift_runtime.h"
 #include "us_value_witness.h"

@@ -36,6 +36,8 @@ typedef struct us_part {
   uint8_t is_indirect;
   uint8_t ownership;
   uint8_t is_trivial;
+  /// The part doesn't travel: it is the metatype in `type`, always.
+  uint8_t is_thin_metatype;
 } us_part;
 
 /// How results travel.
@@ -64,6 +66,8 @@ typedef struct us_call_plan {
   us_location result_address;
   uint8_t result_mode;
   uint8_t entry_kind;
+  /// An 80-bit float result goes to the x87 stack.
+  uint8_t result_is_x87;
   uint32_t result_size;
   uint32_t result_alignment;
   /// What an async callee pops.
@@ -71,6 +75,9 @@ typedef struct us_call_plan {
   /// The library's own object for the requirement.
   const void *_Nullable context;
 } us_call_plan;
+
+/// How much an async callee pops for stack arguments of a size: the convention of LLVM's `swifttailcc`.
+size_t us_async_stack_pop(size_t stack_size);
 
 /// The address that a frame holds at a location.
 void *_Nullable us_address_at(const us_frame *_Nonnull frame, us_location location);

@@ -1,0 +1,180 @@
+internal import UnderstudyMetadata
+internal import UnderstudyTrampolines
+
+/// A plan in the making: scalars are numbered as they are added, and placed when all are known.
+struct Draft {
+  /// Stands for a scalar's place until libffi has told it: the scalar's number.
+  typealias Number = Int32
+
+  /// A value, or an element of a tuple, that travels on its own.
+  struct Part {
+    var type: TypeMetadata
+    var offset: Int
+    var moves: Range<Int> = 0..<0
+    /// The scalar, or the frame's own place, that holds the address of an indirect part.
+    var address: us_location?
+    var addressOffset = 0
+    var ownership: us_ownership
+    var isThinMetatype = false
+  }
+
+  /// The scalars of the call in the order they travel.
+  private var scalars: [us_scalar] = []
+  private var moves: [us_move] = []
+  private var argumentParts: [Part] = []
+  private var resultParts: [Part] = []
+  /// Result moves have final places: libffi isn't asked about Swift's results.
+  private var resultMoves: [us_move] = []
+  private var resultAddress: us_location?
+  private let shape: CallShape
+
+  /// Marks places that are still scalar numbers.
+  private static let unplaced: us_location = 0x4000_0000
+
+  init(shape: CallShape) {
+    self.shape = shape
+  }
+
+  // MARK: Arguments
+
+  /// Adds a scalar that is an address, or a word nobody reads.
+  mutating func addPointer() -> us_location {
+    addScalar(US_SCALAR_I64)
+  }
+
+  private mutating func addScalar(_ kind: us_scalar) -> us_location {
+    scalars.append(kind)
+    return Self.unplaced + us_location(scalars.count - 1)
+  }
+
+  /// Adds a direct part's scalars and returns its moves.
+  mutating func addScalars(_ added: [Scalar], of type: TypeMetadata) -> Range<Int> {
+    let first = moves.count
+    for scalar in added {
+      let place = addScalar(scalar.kind)
+      moves.append(
+        us_move(
+          value_offset: UInt32(scalar.offset),
+          location: place,
+          // The integer that covers the last bytes may be wider than what is left of the value.
+          size: UInt16(min(scalar.size, type.size - scalar.offset)),
+          is_single_bit: scalar.isSingleBit ? 1 : 0
+        )
+      )
+    }
+    return first..<moves.count
+  }
+
+  mutating func addArgument(_ part: Part) {
+    argumentParts.append(part)
+  }
+
+  // MARK: Results
+
+  mutating func setResult(inMemoryAt address: us_location) {
+    resultAddress = address
+  }
+
+  mutating func addResultPart(_ part: Part) {
+    resultParts.append(part)
+  }
+
+  /// Lays direct results into the result registers: integers and floats each in order.
+  mutating func setResult(in scalars: [Scalar], elements: [DirectElement]) {
+    var integers = 0
+    var floats = 0
+    for scalar in scalars {
+      let place: Int
+      if scalar.kind == US_SCALAR_F80 {
+        place = Int(US_FRAME_RESULT_X87)
+      } else if scalar.isFloat {
+        place = Int(US_FRAME_RESULT_VEC) + 16 * floats
+        floats += 1
+      } else {
+        place = Int(US_FRAME_RESULT_GPR) + 8 * integers
+        integers += (scalar.size + 7) / 8
+      }
+      // A scalar may cover bytes of several elements, which lie elsewhere in the result.
+      for element in elements {
+        let bytes = max(scalar.offset, element.tupleOffset)..<min(
+          scalar.offset + scalar.size, max(scalar.offset, element.tupleOffset + element.type.size)
+        )
+        guard bytes.lowerBound < bytes.upperBound else { continue }
+        resultMoves.append(
+          us_move(
+            value_offset: UInt32(element.offset + bytes.lowerBound - element.tupleOffset),
+            location: us_location(place + bytes.lowerBound - scalar.offset),
+            size: UInt16(bytes.count),
+            is_single_bit: 0
+          )
+        )
+      }
+    }
+  }
+
+  // MARK: The plan
+
+  /// Asks libffi where the scalars live and writes the plan into memory of its own.
+  ///
+  /// - Returns: `nil` if libffi couldn't tell.
+  func finish() -> us_call_plan? {
+    var locations = [us_location](repeating: 0, count: scalars.count)
+    var stackSize = 0
+    let kinds = scalars.map { UInt8($0.rawValue) }
+    guard us_find_locations(kinds, kinds.count, &locations, &stackSize) else { return nil }
+    func place(_ location: us_location) -> us_location {
+      location >= Self.unplaced ? locations[Int(location - Self.unplaced)] : location
+    }
+
+    var plan = us_call_plan()
+    let placedMoves = (moves + resultMoves).map { move in
+      var move = move
+      move.location = place(move.location)
+      return move
+    }
+    plan.moves = Self.keep(placedMoves)
+    plan.first_result_move = UInt32(moves.count)
+    plan.result_move_count = UInt32(resultMoves.count)
+
+    func parts(_ parts: [Part]) -> [us_part] {
+      parts.map { part in
+        us_part(
+          type: part.type.pointer,
+          offset: UInt32(part.offset),
+          first_move: UInt32(part.moves.lowerBound),
+          move_count: UInt32(part.moves.count),
+          address: part.address.map(place) ?? 0,
+          address_offset: UInt32(part.addressOffset),
+          is_indirect: part.address == nil ? 0 : 1,
+          ownership: UInt8(part.ownership.rawValue),
+          is_trivial: part.type.isTrivial ? 1 : 0,
+          is_thin_metatype: part.isThinMetatype ? 1 : 0
+        )
+      }
+    }
+    plan.argument_parts = Self.keep(parts(argumentParts))
+    plan.argument_part_count = UInt32(argumentParts.count)
+    plan.result_parts = Self.keep(parts(resultParts))
+    plan.result_part_count = UInt32(resultParts.count)
+    plan.result_is_x87 = resultMoves.contains { $0.location == us_location(US_FRAME_RESULT_X87) } ? 1 : 0
+
+    plan.entry_kind = UInt8(shape.entryKind.rawValue)
+    if let resultAddress {
+      plan.result_mode = UInt8(US_RESULT_ADDRESS.rawValue)
+      plan.result_address = place(resultAddress)
+    } else {
+      plan.result_mode = UInt8(US_RESULT_PARTS.rawValue)
+    }
+    plan.result_size = UInt32(shape.result.size)
+    plan.result_alignment = UInt32(shape.result.alignment)
+    plan.stack_pop = shape.isAsync ? UInt32(us_async_stack_pop(stackSize)) : 0
+    return plan
+  }
+
+  private static func keep<T>(_ values: [T]) -> UnsafePointer<T>? {
+    guard !values.isEmpty else { return nil }
+    let memory = UnsafeMutablePointer<T>.allocate(capacity: values.count)
+    memory.initialize(from: values, count: values.count)
+    return UnsafePointer(memory)
+  }
+}

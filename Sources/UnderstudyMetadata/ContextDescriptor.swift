@@ -1,0 +1,120 @@
+/// The description of a declaration context: a module, an extension, a type, a protocol or a function body.
+///
+/// Layout: `swift/ABI/Metadata.h` (`TargetContextDescriptor` and those derived from it).
+package struct ContextDescriptor: Hashable, @unchecked Sendable {
+  // Sendable: points at constant data of a loaded image.
+  package let pointer: UnsafeRawPointer
+
+  package init(pointer: UnsafeRawPointer) {
+    self.pointer = pointer
+  }
+
+  /// What the context is. Values: `ContextDescriptorKind`.
+  package enum Kind: UInt8, Sendable {
+    case module = 0
+    case `extension` = 1
+    case anonymous = 2
+    case `protocol` = 3
+    case opaqueType = 4
+    case `class` = 16
+    case `struct` = 17
+    case `enum` = 18
+    /// The value that this library doesn't know.
+    case unknown = 31
+  }
+
+  private enum Offset {
+    static let parent = 4
+    static let name = 8
+  }
+
+  package var flags: UInt32 { pointer.load(as: UInt32.self) }
+
+  package var kind: Kind { Kind(rawValue: UInt8(truncatingIfNeeded: flags & 0x1F)) ?? .unknown }
+
+  /// Whether the descriptor's address is the identity of the declaration.
+  package var isUnique: Bool { flags & 0x40 != 0 }
+
+  package var isGeneric: Bool { flags & 0x80 != 0 }
+
+  /// The upper half of the flags, whose meaning depends on the kind.
+  package var kindSpecificFlags: UInt16 { UInt16(truncatingIfNeeded: flags >> 16) }
+
+  package var isType: Bool {
+    switch kind {
+    case .class, .struct, .enum: true
+    default: false
+    }
+  }
+
+  /// The context around this one.
+  package var parent: ContextDescriptor? {
+    RelativePointer.indirectable(at: pointer + Offset.parent).map(ContextDescriptor.init(pointer:))
+  }
+
+  /// The address of the zero-terminated name of a module, type or protocol; other contexts have none.
+  package var nameBytes: UnsafePointer<CChar>? {
+    switch kind {
+    case .module, .protocol, .class, .struct, .enum:
+      RelativePointer.direct(at: pointer + Offset.name)?.assumingMemoryBound(to: CChar.self)
+    default: nil
+    }
+  }
+
+  /// The name of a module, type or protocol; other contexts have none.
+  package var name: String? { nameBytes.map { String(cString: $0) } }
+
+  /// The module the context belongs to.
+  package var module: ContextDescriptor? {
+    var context = self
+    while context.kind != .module {
+      guard let parent = context.parent else { return nil }
+      context = parent
+    }
+    return context
+  }
+
+  package var moduleName: String? { module?.name }
+
+  /// The names of all named contexts from the module inwards, joined by dots.
+  ///
+  /// An extension counts as the type it extends, and bodies of functions don't show; so local and private declarations
+  /// of one name share this text.
+  package var fullName: String {
+    var parts: [String] = []
+    var next: ContextDescriptor? = self
+    while let context = next {
+      if let name = context.name {
+        parts.append(name)
+      } else if let extended = context.extendedType {
+        parts.append(extended.fullName)
+        break
+      }
+      next = context.parent
+    }
+    return parts.reversed().joined(separator: ".")
+  }
+
+  /// The nominal type or protocol that an extension context extends, where it is known by descriptor.
+  package var extendedType: ContextDescriptor? {
+    guard kind == .extension, let start = RelativePointer.direct(at: pointer + Offset.name) else { return nil }
+    return MangledName(start).referencedContext
+  }
+}
+
+extension MangledName {
+  /// The context descriptor that the name's leading symbolic reference leads to.
+  ///
+  /// Control bytes 1 and 2 are direct and indirect references to a context descriptor (`docs/ABI/Mangling.rst`).
+  fileprivate var referencedContext: ContextDescriptor? {
+    guard length >= 5 else { return nil }
+    let address = start + 1
+    // The reference isn't aligned.
+    let target = address + Int(address.loadUnaligned(as: Int32.self))
+    switch self[0] {
+    case 1: return ContextDescriptor(pointer: target)
+    case 2: return ContextDescriptor(pointer: target.loadUnaligned(as: UnsafeRawPointer.self))
+    default: return nil
+    }
+  }
+}

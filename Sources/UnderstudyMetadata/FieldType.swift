@@ -1,0 +1,59 @@
+/// How a field holds a reference that isn't strong.
+package enum ReferenceOwnership: Hashable, Sendable {
+  case weak
+  case unowned
+  case unmanaged
+}
+
+/// The type of a stored property or of a case's payload.
+package enum FieldType: Hashable, Sendable {
+  case builtin(BuiltinType)
+  case type(TypeMetadata)
+  /// A `weak`, `unowned` or `unowned(unsafe)` property, with its type as declared (optional where it says so).
+  case reference(ReferenceOwnership, TypeMetadata)
+  /// A type that the runtime can't name.
+  case unresolved(String)
+
+  /// Resolves the mangled name of a field.
+  ///
+  /// - Parameters:
+  ///   - context: The type that declares the field.
+  ///   - arguments: The generic arguments of the bound type, as they lie in its metadata.
+  init(_ name: MangledName, in context: ContextDescriptor, arguments: UnsafeRawPointer?) {
+    if let builtin = BuiltinType(name) {
+      self = .builtin(builtin)
+      return
+    }
+    var name = name
+    var ownership: ReferenceOwnership?
+    // Reference storage is spelled after the type: docs/ABI/Mangling.rst, "Types".
+    if name.length > 2, name[name.length - 2] == UInt8(ascii: "X"), !name.endsInReference {
+      switch name[name.length - 1] {
+      case UInt8(ascii: "w"): ownership = .weak
+      case UInt8(ascii: "o"): ownership = .unowned
+      case UInt8(ascii: "u"): ownership = .unmanaged
+      default: break
+      }
+      if ownership != nil { name = name.dropping(last: 2) }
+    }
+    guard let type = name.resolve(in: context, arguments: arguments) else {
+      self = .unresolved(name.text)
+      return
+    }
+    self = ownership.map { .reference($0, type) } ?? .type(type)
+  }
+}
+
+extension MangledName {
+  /// Whether one of the last two bytes belongs to a symbolic reference.
+  fileprivate var endsInReference: Bool {
+    var index = 0
+    var end = 0
+    while index < length {
+      let byte = self[index]
+      index += byte < 0x18 ? 5 : byte < 0x20 ? 1 + MemoryLayout<UnsafeRawPointer>.size : 1
+      if byte < 0x20 { end = index }
+    }
+    return end > length - 2
+  }
+}

@@ -1,0 +1,70 @@
+internal import UnderstudyTrampolines
+
+/// A mangled type name inside the process, which may hold symbolic references: a control byte and a reference in binary.
+///
+/// Format: `docs/ABI/Mangling.rst`, "Symbolic references". The bytes end at the first zero outside such a reference.
+package struct MangledName: @unchecked Sendable {
+  // Sendable: points at constant data of a loaded image.
+  package let start: UnsafeRawPointer
+  /// The number of bytes, terminator excluded.
+  package let length: Int
+
+  package init(_ start: UnsafeRawPointer) {
+    self.start = start
+    var length = 0
+    while true {
+      let byte = start.load(fromByteOffset: length, as: UInt8.self)
+      if byte == 0 { break }
+      if byte < 0x18 {
+        // A relative reference of 32 bits.
+        length += 5
+      } else if byte < 0x20 {
+        // An absolute reference of one word.
+        length += 1 + MemoryLayout<UnsafeRawPointer>.size
+      } else {
+        length += 1
+      }
+    }
+    self.length = length
+  }
+
+  private init(start: UnsafeRawPointer, length: Int) {
+    self.start = start
+    self.length = length
+  }
+
+  package subscript(index: Int) -> UInt8 { start.load(fromByteOffset: index, as: UInt8.self) }
+
+  /// The name without its last bytes.
+  package func dropping(last count: Int) -> MangledName {
+    MangledName(start: start, length: length - count)
+  }
+
+  /// Whether the name is exactly `x`: the first generic parameter, which in a protocol is `Self`.
+  package var isFirstParameter: Bool { length == 1 && self[0] == UInt8(ascii: "x") }
+
+  /// The text of the name with `?` for each byte of a symbolic reference.
+  package var text: String {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(length)
+    var index = 0
+    while index < length {
+      let byte = self[index]
+      let width = byte < 0x18 ? 5 : byte < 0x20 ? 1 + MemoryLayout<UnsafeRawPointer>.size : 1
+      if width == 1 { bytes.append(byte) } else { bytes.append(UInt8(ascii: "?")) }
+      index += width
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The type the name spells; `nil` if the runtime can't tell.
+  ///
+  /// - Parameters:
+  ///   - context: The descriptor whose generic parameters the name may mention.
+  ///   - arguments: The generic arguments for them, as they lie in a type's metadata.
+  package func resolve(in context: ContextDescriptor? = nil, arguments: UnsafeRawPointer? = nil) -> TypeMetadata? {
+    let name = start.assumingMemoryBound(to: CChar.self)
+    let vector = arguments?.assumingMemoryBound(to: UnsafeRawPointer?.self)
+    return swift_getTypeByMangledNameInContext(name, length, context?.pointer, vector).map(TypeMetadata.init(pointer:))
+  }
+}

@@ -1,0 +1,171 @@
+internal import UnderstudyTrampolines
+
+/// The description of a nominal type's declaration: a struct, an enum or a class.
+///
+/// Layout: `swift/ABI/Metadata.h` (`TargetTypeContextDescriptor` and the three derived from it).
+package struct TypeDescriptor: Hashable, @unchecked Sendable {
+  // Sendable: points at constant data of a loaded image.
+  package let pointer: UnsafeRawPointer
+
+  /// - Precondition: The address is that of a struct's, enum's or class's descriptor.
+  package init(pointer: UnsafeRawPointer) {
+    self.pointer = pointer
+  }
+
+  /// A context's descriptor as that of a type; `nil` for other contexts.
+  package init?(_ context: ContextDescriptor) {
+    guard context.isType else { return nil }
+    pointer = context.pointer
+  }
+
+  private enum Offset {
+    static let accessFunction = 12
+    static let fields = 16
+    enum Struct {
+      static let fieldCount = 20
+      static let fieldOffsetVector = 24
+    }
+    enum Enum {
+      static let payloadCaseCount = 20
+      static let emptyCaseCount = 24
+    }
+    enum Class {
+      static let superclass = 20
+      static let negativeSize = 24
+      static let positiveSize = 28
+      static let immediateMemberCount = 32
+      static let fieldCount = 36
+      static let fieldOffsetVector = 40
+    }
+  }
+
+  /// The size of a struct's or enum's descriptor without what follows it.
+  static let valueTypeSize = 28
+  /// The size of a class's descriptor without what follows it.
+  static let classSize = 44
+
+  package var context: ContextDescriptor { ContextDescriptor(pointer: pointer) }
+
+  package var kind: ContextDescriptor.Kind { context.kind }
+
+  package var name: String { context.name ?? "" }
+
+  // MARK: Flags (`TypeContextDescriptorFlags`)
+
+  /// Whether the metadata is made or completed at run time, and how.
+  package enum MetadataInitialization: UInt16, Sendable {
+    case none = 0
+    case singleton = 1
+    case foreign = 2
+    /// The value that this library doesn't know.
+    case unknown = 3
+  }
+
+  package var metadataInitialization: MetadataInitialization {
+    MetadataInitialization(rawValue: context.kindSpecificFlags & 3) ?? .unknown
+  }
+
+  package var isActor: Bool { kind == .class && context.kindSpecificFlags & (1 << 7) != 0 }
+
+  package var isDefaultActor: Bool { kind == .class && context.kindSpecificFlags & (1 << 8) != 0 }
+
+  /// Whether a class inherits from a class whose layout is settled only at run time.
+  package var hasResilientSuperclass: Bool { kind == .class && context.kindSpecificFlags & (1 << 13) != 0 }
+
+  package var hasOverrideTable: Bool { kind == .class && context.kindSpecificFlags & (1 << 14) != 0 }
+
+  package var hasVTable: Bool { kind == .class && context.kindSpecificFlags & (1 << 15) != 0 }
+
+  // MARK: Contents
+
+  /// The stored properties or cases; `nil` where the module was compiled without them.
+  package var fields: FieldDescriptor? {
+    RelativePointer.direct(at: pointer + Offset.fields).map(FieldDescriptor.init(pointer:))
+  }
+
+  /// The number of stored properties of a struct or class, inherited ones excluded.
+  package var fieldCount: Int {
+    switch kind {
+    case .struct: Int((pointer + Offset.Struct.fieldCount).load(as: UInt32.self))
+    case .class: Int((pointer + Offset.Class.fieldCount).load(as: UInt32.self))
+    default: 0
+    }
+  }
+
+  /// The number of an enum's cases with a payload. They come first among the fields.
+  package var payloadCaseCount: Int {
+    guard kind == .enum else { return 0 }
+    // The upper byte is where the payload's size lies in the metadata.
+    return Int((pointer + Offset.Enum.payloadCaseCount).load(as: UInt32.self) & 0xFF_FFFF)
+  }
+
+  /// The number of an enum's cases without a payload.
+  package var emptyCaseCount: Int {
+    guard kind == .enum else { return 0 }
+    return Int((pointer + Offset.Enum.emptyCaseCount).load(as: UInt32.self))
+  }
+
+  /// The superclass as declared, in terms of the class's generic parameters.
+  package var superclassName: MangledName? {
+    guard kind == .class else { return nil }
+    return RelativePointer.direct(at: pointer + Offset.Class.superclass).map(MangledName.init)
+  }
+
+  /// Where the field offsets lie in the metadata, in words from the address point.
+  ///
+  /// `nil` where there is none, or in a class with a resilient superclass, where it is relative to bounds that are known
+  /// at run time: then it counts from `immediateMembersOffset`.
+  package var fieldOffsetVector: Int? {
+    let word: Int
+    switch kind {
+    case .struct: word = Int((pointer + Offset.Struct.fieldOffsetVector).load(as: UInt32.self))
+    case .class:
+      word = Int((pointer + Offset.Class.fieldOffsetVector).load(as: UInt32.self))
+      if word != 0, hasResilientSuperclass {
+        return immediateMembersOffset.map { $0 + word }
+      }
+    default: return nil
+    }
+    return word == 0 ? nil : word
+  }
+
+  /// Where a class's own part of its metadata begins, in words from the address point.
+  package var immediateMembersOffset: Int? {
+    guard kind == .class else { return nil }
+    if hasResilientSuperclass {
+      // The word is `TargetStoredClassMetadataBounds`, filled in when the first metadata is made; 0 until then.
+      guard let bounds = RelativePointer.direct(at: pointer + Offset.Class.negativeSize) else { return nil }
+      let bytes = bounds.load(as: Int.self)
+      return bytes == 0 ? nil : bytes / MemoryLayout<UnsafeRawPointer>.size
+    }
+    if context.kindSpecificFlags & (1 << 12) != 0 {
+      return -Int((pointer + Offset.Class.negativeSize).load(as: UInt32.self))
+    }
+    return Int((pointer + Offset.Class.positiveSize).load(as: UInt32.self))
+      - Int((pointer + Offset.Class.immediateMemberCount).load(as: UInt32.self))
+  }
+
+  /// Where the generic arguments lie in the metadata, in words from the address point; `nil` if the type has none.
+  package var genericArgumentsOffset: Int? {
+    guard context.isGeneric else { return nil }
+    return kind == .class ? immediateMembersOffset : 2
+  }
+
+  // MARK: The type itself
+
+  /// The type that the declaration declares.
+  ///
+  /// - Parameter arguments: The words of the argument vector (`GenericSignature.keyArgumentCount` of them): type
+  ///   metadata, then witness tables.
+  /// - Returns: `nil` if the number of arguments is wrong or there is no access function.
+  package func metadata(arguments: [UnsafeRawPointer] = []) -> TypeMetadata? {
+    guard let accessor = RelativePointer.direct(at: pointer + Offset.accessFunction),
+      arguments.count == context.genericSignature?.keyArgumentCount ?? 0
+    else { return nil }
+    if arguments.isEmpty { return us_call_metadata_accessor(accessor).map(TypeMetadata.init(pointer:)) }
+    var words = arguments.map(Optional.init)
+    return words.withUnsafeMutableBufferPointer {
+      us_call_generic_metadata_accessor(accessor, $0.baseAddress!, $0.count).map(TypeMetadata.init(pointer:))
+    }
+  }
+}

@@ -1,0 +1,16 @@
+internal import UnderstudyTrampolines
+
+extension TypeMetadata {
+  /// The type's bare name, as `String(describing:)` spells it: `Array<Int>`.
+  package var name: String { name(qualified: false) }
+
+  /// The type's name with module and enclosing types, as `String(reflecting:)` spells it: `Swift.Array<Swift.Int>`.
+  package var fullName: String { name(qualified: true) }
+
+  private func name(qualified: Bool) -> String {
+    // Invariant: the runtime keeps the bytes for ever; they are valid UTF-8.
+    let name = swift_getTypeName(pointer, qualified)
+    guard let bytes = name.bytes else { return "" }
+    return String(decoding: UnsafeRawBufferPointer(start: bytes, count: name.length), as: UTF8.self)
+  }
+}

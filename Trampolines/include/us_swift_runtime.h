@@ -1,0 +1,76 @@
+// Functions of the Swift runtime (swift/Runtime/Metadata.h, swift/Runtime/Casting.h) that Swift source can't name.
+//
+// Some use Swift's calling convention, which for pointer and integer arguments and at most two result words is the C
+// convention on x86_64 and arm64.
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#pragma clang assume_nonnull begin
+
+/// What a metadata accessor returns: the record and how complete it is.
+typedef struct us_metadata_response {
+  const void *_Nullable metadata;
+  size_t state;
+} us_metadata_response;
+
+/// A string of the runtime's own, which lives as long as the process.
+typedef struct us_type_name {
+  const char *_Nullable bytes;
+  size_t length;
+} us_type_name;
+
+/// The type a mangled name spells, or NULL. `arguments` is the generic argument vector of a type declared by `context`.
+extern const void *_Nullable swift_getTypeByMangledNameInContext(const char *name, size_t length,
+                                                                 const void *_Nullable context,
+                                                                 const void *const _Nullable *_Nullable arguments);
+
+/// The name of a type, bare or with its module and enclosing types.
+extern us_type_name swift_getTypeName(const void *metadata, bool qualified);
+
+/// The witness table of a type's conformance to a protocol, or NULL.
+extern const void *_Nullable swift_conformsToProtocol(const void *metadata, const void *protocol);
+
+/// The witness table of one conformance record for one conforming type.
+extern const void *_Nullable swift_getWitnessTable(const void *conformance, const void *metadata,
+                                                   const void *const _Nullable *_Nullable conditional_tables);
+
+/// The witness of an associated type. `requirement_base` lies one requirement before the protocol's first.
+extern us_metadata_response swift_getAssociatedTypeWitness(size_t request, const void *witness_table,
+                                                           const void *conforming_type, const void *requirement_base,
+                                                           const void *requirement);
+
+/// Brings the metadata to the state that was asked for.
+extern us_metadata_response swift_checkMetadataState(size_t request, const void *metadata);
+
+/// Calls the metadata accessor of a type that isn't generic. Request 0 is complete metadata, waited for.
+static inline const void *_Nullable us_call_metadata_accessor(const void *accessor) {
+  return ((us_metadata_response(*)(size_t))(uintptr_t)accessor)(0).metadata;
+}
+
+/// Calls the metadata accessor of a generic type. Up to three arguments are passed directly, more in a block that the
+/// accessor may write to (swift/ABI/MetadataValues.h, NumDirectGenericTypeMetadataAccessFunctionArgs).
+static inline const void *_Nullable us_call_generic_metadata_accessor(const void *accessor,
+                                                                      const void *_Nullable *_Nonnull arguments, size_t count) {
+  uintptr_t entry = (uintptr_t)accessor;
+  switch (count) {
+  case 0:
+    return ((us_metadata_response(*)(size_t))entry)(0).metadata;
+  case 1:
+    return ((us_metadata_response(*)(size_t, const void *_Nullable))entry)(0, arguments[0]).metadata;
+  case 2:
+    return ((us_metadata_response(*)(size_t, const void *_Nullable, const void *_Nullable))entry)(0, arguments[0],
+                                                                                                  arguments[1])
+        .metadata;
+  case 3:
+    return ((us_metadata_response(*)(size_t, const void *_Nullable, const void *_Nullable,
+                                     const void *_Nullable))entry)(0, arguments[0], arguments[1], arguments[2])
+        .metadata;
+  default:
+    return ((us_metadata_response(*)(size_t, const void *_Nullable *_Nonnull))entry)(0, arguments).metadata;
+  }
+}
+
+#pragma clang assume_nonnull end
