@@ -60,6 +60,9 @@ package final class Requirement: Sendable {
   package let isAsync: Bool
   package let throwing: Throwing
 
+  /// Whether a call may change variables of its caller's.
+  package let hasInoutParameters: Bool
+
   /// Where each argument lies in an `Arguments` block, in bytes from its start.
   package let argumentOffsets: [Int]
   /// The size of an `Arguments` block in bytes.
@@ -85,6 +88,7 @@ package final class Requirement: Sendable {
     self.result = result
     self.isAsync = isAsync
     self.throwing = throwing
+    hasInoutParameters = parameters.contains { $0.ownership == .inout }
 
     var offsets: [Int] = []
     var end = 0

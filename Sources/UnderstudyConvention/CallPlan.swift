@@ -1,5 +1,5 @@
 package import UnderstudyCalls
-internal import UnderstudyMetadata
+package import UnderstudyMetadata
 package import UnderstudyTrampolines
 
 /// The shape of a call: what travels, in which direction.

@@ -74,3 +74,12 @@ static inline const void *_Nullable us_call_generic_metadata_accessor(const void
 }
 
 #pragma clang assume_nonnull end
+
+// MARK: Conformances
+
+void swift_registerProtocolConformances(const void *_Nonnull begin, const void *_Nonnull end);
+
+/// Makes conformance records, given by a list of 32-bit relative pointers, known to the runtime.
+static inline void us_register_conformances(const void *_Nonnull begin, const void *_Nonnull end) {
+  swift_registerProtocolConformances(begin, end);
+}

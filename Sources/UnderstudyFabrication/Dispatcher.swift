@@ -1,0 +1,147 @@
+internal import UnderstudyCalls
+internal import UnderstudyMetadata
+internal import UnderstudyTrampolines
+
+/// Answers the calls that come in through the static entries: turns frames into `Call`s and outcomes into frames.
+enum Dispatcher {
+  /// Makes the entries call here. Done before the first witness table is handed out.
+  static let install: Void = {
+    us_install_receiver(
+      us_receiver_functions(
+        answer: { frame, plan, payload, result in
+          Dispatcher.answer(frame, plan, UnsafeRawPointer(payload), result)
+        },
+        finish_pending: AsyncFunction(function: finishPending).record,
+        end_modify: { buffer, _ in ModifyAccess.end(buffer) }
+      )
+    )
+  }()
+
+  /// A Swift async function as the entries need it: the address of its async function pointer record.
+  private struct AsyncFunction {
+    let function: (UnsafeMutablePointer<us_frame>) async -> Void
+
+    var record: UnsafeRawPointer {
+      // A function value is the record's address and a context, which a global function doesn't have.
+      unsafeBitCast(self, to: (UnsafeRawPointer, UnsafeRawPointer?).self).0
+    }
+  }
+
+  private static func answer(
+    _ frame: UnsafeMutablePointer<us_frame>,
+    _ plan: UnsafePointer<us_call_plan>,
+    _ payload: UnsafeRawPointer,
+    _ result: UnsafeMutablePointer<UInt8>
+  ) -> us_outcome {
+    // Invariant: the caller keeps its receiver, and so the payload, alive while the call lasts.
+    Unmanaged<Payload>.fromOpaque(payload)._withUnsafeGuaranteedRef { payload in
+      // Invariant: a plan's context is the object its maker put there, which lives as long as the plan.
+      let context = Unmanaged<AnyObject>.fromOpaque(plan.pointee.context.unsafelyUnwrapped)
+      if plan.pointee.entry_kind == UInt8(US_ENTRY_MODIFY.rawValue) {
+        let property = unsafeDowncast(context.takeUnretainedValue(), to: ModifiableProperty.self)
+        ModifyAccess.begin(property, frame: frame, plan: plan, payload: payload)
+        return US_OUTCOME_FINISHED
+      }
+      let requirement = unsafeDowncast(context.takeUnretainedValue(), to: Requirement.self)
+      let arguments = Arguments(of: requirement) { block in
+        us_read_arguments(frame, plan, block.assumingMemoryBound(to: UInt8.self))
+      }
+      let inoutAddresses =
+        requirement.hasInoutParameters ? Self.inoutAddresses(frame, plan, requirement) : []
+      let call = Call(arguments: arguments, result: result, inoutAddresses: inoutAddresses)
+      switch payload.receiver.receive(call) {
+      case .returned:
+        return US_OUTCOME_RETURNED
+      case .threw(let error):
+        frame.setError(error)
+        return US_OUTCOME_FINISHED
+      case .pending(let finish):
+        let pending = PendingCall(
+          arguments: arguments,
+          plan: plan,
+          callersResult: plan.pointee.result_mode == UInt8(US_RESULT_ADDRESS.rawValue)
+            ? UnsafeMutableRawPointer(result) : nil,
+          inoutAddresses: inoutAddresses,
+          finish: finish
+        )
+        // The argument registers have been read; the first one's place carries the call over.
+        frame.pointee.gpr.0 = UInt64(UInt(bitPattern: Unmanaged.passRetained(pending).toOpaque()))
+        return US_OUTCOME_PENDING
+      }
+    }
+  }
+
+  /// The addresses of the caller's variables, by parameter.
+  private static func inoutAddresses(
+    _ frame: UnsafePointer<us_frame>,
+    _ plan: UnsafePointer<us_call_plan>,
+    _ requirement: Requirement
+  ) -> [UnsafeMutableRawPointer?] {
+    let parts = UnsafeBufferPointer(start: plan.pointee.argument_parts, count: Int(plan.pointee.argument_part_count))
+    var addresses: [UnsafeMutableRawPointer?] = Array(repeating: nil, count: requirement.parameters.count)
+    for part in parts where part.ownership == UInt8(US_OWNERSHIP_INOUT.rawValue) {
+      guard let index = requirement.argumentOffsets.indices.first(where: { index in
+        requirement.parameters[index].ownership == .inout && requirement.argumentOffsets[index] == Int(part.offset)
+          && addresses[index] == nil
+      }) else { continue }
+      addresses[index] = us_address_at(frame, part.address)
+    }
+    return addresses
+  }
+}
+
+extension UnsafeMutablePointer<us_frame> {
+  /// Ends the call with an error, which the caller then owns.
+  fileprivate func setError(_ error: any Error) {
+    // Invariant: `any Error` is one reference to its box, which is what the error register carries.
+    withUnsafeMutableBytes(of: &pointee.error) { register in
+      register.baseAddress!.initializeMemory(as: (any Error).self, to: error)
+    }
+  }
+}
+
+/// An async call that has suspended.
+private final class PendingCall {
+  let arguments: Arguments
+  let plan: UnsafePointer<us_call_plan>
+  /// The caller's memory for the result, if it isn't returned in registers.
+  let callersResult: UnsafeMutableRawPointer?
+  let inoutAddresses: [UnsafeMutableRawPointer?]
+  let finish: (borrowing Call) async -> Outcome
+
+  init(
+    arguments: Arguments,
+    plan: UnsafePointer<us_call_plan>,
+    callersResult: UnsafeMutableRawPointer?,
+    inoutAddresses: [UnsafeMutableRawPointer?],
+    finish: @escaping (borrowing Call) async -> Outcome
+  ) {
+    self.arguments = arguments
+    self.plan = plan
+    self.callersResult = callersResult
+    self.inoutAddresses = inoutAddresses
+    self.finish = finish
+  }
+}
+
+/// Finishes the pending call whose frame is given. Called by the async entries, in a context of its own.
+private func finishPending(_ frame: UnsafeMutablePointer<us_frame>) async {
+  // Invariant: `Dispatcher.answer` left a retained `PendingCall` there.
+  let address = UnsafeRawPointer(bitPattern: UInt(frame.pointee.gpr.0)).unsafelyUnwrapped
+  let pending = Unmanaged<PendingCall>.fromOpaque(address).takeRetainedValue()
+  let plan = pending.plan
+  let result =
+    pending.callersResult
+    ?? .allocate(byteCount: Int(plan.pointee.result_size), alignment: Int(plan.pointee.result_alignment))
+  defer { if pending.callersResult == nil { result.deallocate() } }
+
+  let call = Call(arguments: pending.arguments, result: result, inoutAddresses: pending.inoutAddresses)
+  switch await pending.finish(call) {
+  case .returned:
+    us_write_result(frame, plan, result.assumingMemoryBound(to: UInt8.self))
+  case .threw(let error):
+    frame.setError(error)
+  case .pending:
+    preconditionFailure("a pending call can't suspend into another one")
+  }
+}

@@ -1,0 +1,100 @@
+internal import Synchronization
+package import UnderstudyCalls
+internal import UnderstudyConvention
+internal import UnderstudyMetadata
+internal import UnderstudyTrampolines
+
+/// Everything that doubles of one protocol type share: its requirements, their plans, the fabricated class and the witness
+/// tables. Made once per type and kept as long as the process lives.
+package final class DoubleType: @unchecked Sendable {
+  // Sendable: all but `idleTypes`, which has a lock, is settled when the object is made.
+
+  /// The type as it is written: `any AuthService`.
+  package let description: String
+  /// All requirements that can be called, inherited ones included; a requirement's `index` is its position here.
+  package let requirements: [Requirement]
+  /// Whether values refer to the payload directly, as those of class-bound protocols do.
+  private let isClassBound: Bool
+  /// The witness tables that a value carries, in the order of the type's protocols.
+  private let witnessTables: [UnsafeRawPointer]
+  /// The plans of the entries that the witness tables point to.
+  let plans: UnsafePointer<us_call_plan>
+  private let fabricatedClass: FabricatedClass
+  /// Whether calls are made on the type itself, so that each payload needs a class of its own.
+  let hasTypeRequirements: Bool
+  private let sharedType: TypeMetadata
+  /// Classes whose payload is gone.
+  private let idleTypes = Mutex<[TypeMetadata]>([])
+
+  private static let cache = Mutex<[TypeMetadata: DoubleType]>([:])
+
+  /// The double type of a protocol type.
+  ///
+  /// - Throws: A `Refusal` that says what isn't supported.
+  package static func of(_ type: Any.Type) throws(Refusal) -> DoubleType {
+    let type = TypeMetadata(type)
+    if let known = cache.withLock({ $0[type] }) { return known }
+    // Made outside the lock: it reads files, and may be slow the first time. Of two made at once the first one stays.
+    let made = try DoubleType(type)
+    return cache.withLock { cache in
+      if let known = cache[type] { return known }
+      cache[type] = made
+      return made
+    }
+  }
+
+  private init(_ type: TypeMetadata) throws(Refusal) {
+    Dispatcher.install
+    let shape = try ExistentialShape(type)
+    var entries = EntryTable(subject: shape.description)
+    let tree = try ProtocolTree(of: shape)
+    for descriptor in tree.protocols {
+      try entries.addRequirements(of: descriptor)
+    }
+    var slab = Slab(capacity: FabricatedClass.slabSize + shape.description.utf8.count + tree.slabSize)
+    fabricatedClass = FabricatedClass(named: "Stub<\(shape.description)>", module: "Understudy", in: &slab)
+    witnessTables = tree.makeWitnessTables(of: fabricatedClass, entries: entries, in: &slab)
+    description = shape.description
+    isClassBound = shape.isClassBound
+    requirements = entries.requirements
+    plans = entries.keepPlans()
+    hasTypeRequirements = entries.requirements.contains { $0.isStatic || $0.kind == .initializer }
+    sharedType = fabricatedClass.makeType()
+  }
+
+  // MARK: Values
+
+  /// Makes a new double.
+  ///
+  /// - Parameters:
+  ///   - type: The type this is the double type of.
+  ///   - receiver: Answers the calls; the value and its copies own it.
+  package func makeValue<P>(as type: P.Type, receiver: any CallReceiver) -> P {
+    let payload = Payload(of: self, receiver: receiver)
+    let reference = UnsafeRawPointer(Unmanaged.passRetained(payload).toOpaque())
+    // An existential container (docs/ABI/TypeLayout.rst): the reference and, unless it is class-bound, two more words of
+    // the value buffer and the type; then the witness tables.
+    var words: [UnsafeRawPointer?] = [reference]
+    if !isClassBound {
+      let type = reference.load(as: UnsafeRawPointer.self)
+      words += [nil, nil, type]
+    }
+    words += witnessTables
+    precondition(MemoryLayout<P>.size == words.count * MemoryLayout<UnsafeRawPointer>.size)
+    // Invariant: the words are exactly a value of P that owns the reference.
+    return words.withUnsafeMutableBytes { UnsafeMutableRawPointer($0.baseAddress!).assumingMemoryBound(to: P.self).move() }
+  }
+
+  // MARK: Types
+
+  /// A class for a new payload.
+  func takeType() -> TypeMetadata {
+    guard hasTypeRequirements else { return sharedType }
+    return idleTypes.withLock { $0.popLast() } ?? fabricatedClass.makeType()
+  }
+
+  /// Takes back the class of a payload that is gone.
+  func returnType(_ type: TypeMetadata) {
+    idleTypes.withLock { $0.append(type) }
+  }
+}

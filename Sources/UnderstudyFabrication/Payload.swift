@@ -1,0 +1,50 @@
+package import UnderstudyCalls
+internal import UnderstudyMetadata
+internal import UnderstudyTrampolines
+
+/// The object behind a double's value. Its class is a fabricated subclass of this one, so that each doubled type has a
+/// type of its own.
+///
+/// The entries find `plans` at the layout of `us_payload`: it has to stay the first stored property.
+package class Payload: CustomStringConvertible, Hashable, @unchecked Sendable {
+  // Sendable: nothing here changes once the object is made.
+
+  final let plans: UnsafePointer<us_call_plan>
+  /// Answers the calls.
+  package final let receiver: any CallReceiver
+  /// The type this is a double of.
+  package final let doubleType: DoubleType
+  /// Whether the object's class is its own and goes back to the doubled type at the end.
+  private final let borrowsType: Bool
+
+  /// - Parameter type: The fabricated class that the object becomes an instance of.
+  init(of doubleType: DoubleType, receiver: any CallReceiver) {
+    plans = doubleType.plans
+    self.receiver = receiver
+    self.doubleType = doubleType
+    borrowsType = doubleType.hasTypeRequirements
+    let type = doubleType.takeType()
+    // Invariant: the fabricated class is a copy of this class's metadata, with the same instance layout and destructor.
+    let object = Unmanaged.passUnretained(self).toOpaque()
+    object.storeBytes(of: type.pointer, as: UnsafeRawPointer.self)
+    if borrowsType {
+      us_payload_slot(type.pointer).pointee = object.assumingMemoryBound(to: us_payload.self)
+    }
+  }
+
+  deinit {
+    guard borrowsType else { return }
+    let object = Unmanaged.passUnretained(self).toOpaque()
+    let type = TypeMetadata(pointer: object.load(as: UnsafeRawPointer.self))
+    us_payload_slot(type.pointer).pointee = nil
+    doubleType.returnType(type)
+  }
+
+  package final var description: String { "Stub<\(doubleType.description)>" }
+
+  package static func == (one: Payload, other: Payload) -> Bool { one === other }
+
+  package final func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(self))
+  }
+}

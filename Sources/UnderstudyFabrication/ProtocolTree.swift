@@ -1,0 +1,79 @@
+internal import UnderstudyMetadata
+internal import UnderstudyTrampolines
+
+/// The protocols of a doubled type and all that they inherit from.
+struct ProtocolTree {
+  /// Every protocol that gets a fabricated witness table, once; inherited ones before those that inherit them.
+  private(set) var protocols: [ProtocolDescriptor] = []
+  /// The protocols that values carry the tables of.
+  private let roots: [ProtocolDescriptor]
+  /// The tables of protocols that a payload conforms to by itself.
+  private var ready: [ProtocolDescriptor: WitnessTable] = [:]
+
+  init(of shape: ExistentialShape) throws(Refusal) {
+    roots = shape.protocols
+    for root in roots { add(root) }
+    for descriptor in protocols { try check(descriptor, subject: shape.description) }
+  }
+
+  private mutating func add(_ descriptor: ProtocolDescriptor) {
+    if protocols.contains(descriptor) || ready[descriptor] != nil { return }
+    if let table = TypeMetadata(Payload.self).witnessTable(for: descriptor) {
+      ready[descriptor] = table
+      return
+    }
+    for base in descriptor.baseProtocols { add(base) }
+    protocols.append(descriptor)
+  }
+
+  private func check(_ descriptor: ProtocolDescriptor, subject: String) throws(Refusal) {
+    if let superclass = descriptor.superclassBound {
+      throw Refusal(
+        subject: subject,
+        reason: "Conformers of \(descriptor.name) have to be subclasses of a class (\(superclass.text)), which isn't supported yet.",
+        remedy: "Double a protocol without the class, or write a subclass by hand."
+      )
+    }
+    let slots = descriptor.requirements.filter { $0.kind == .baseProtocol }.count
+    guard slots == descriptor.baseProtocols.count else {
+      throw Refusal(
+        subject: subject,
+        reason: "The protocols that \(descriptor.name) inherits from can't be told apart from its other requirements.",
+        remedy: "Please report this as a bug, with the protocol's declaration."
+      )
+    }
+  }
+
+  /// How much of a slab the tables take.
+  var slabSize: Int {
+    protocols.reduce(16) { $0 + FabricatedConformance.slabSize(for: $1) + 4 }
+  }
+
+  /// Makes the witness tables of a fabricated class, and the conformances known to the runtime.
+  ///
+  /// - Returns: The tables of the type's own protocols.
+  func makeWitnessTables(
+    of type: FabricatedClass,
+    entries: EntryTable,
+    in slab: inout Slab
+  ) -> [UnsafeRawPointer] {
+    var tables: [ProtocolDescriptor: UnsafeRawPointer] = ready.mapValues(\.pointer)
+    var conformances: [FabricatedConformance] = []
+    for descriptor in protocols {
+      let conformance = FabricatedConformance(of: type, to: descriptor, in: &slab)
+      var bases = descriptor.baseProtocols.makeIterator()
+      for (slot, requirement) in descriptor.requirements.enumerated() {
+        if requirement.kind == .baseProtocol {
+          // Invariant: bases come first in `protocols`, and there are as many as there are slots for them.
+          conformance.set(slot, to: tables[bases.next()!]!)
+        } else if let entry = entries.entry(of: descriptor, slot: slot) {
+          conformance.set(slot, to: entry)
+        }
+      }
+      tables[descriptor] = UnsafeRawPointer(conformance.table)
+      conformances.append(conformance)
+    }
+    FabricatedConformance.register(conformances, in: &slab)
+    return roots.map { tables[$0]! }
+  }
+}
