@@ -46,5 +46,6 @@ let package = Package(
     ),
     room("UnderstudyFabrication", below: ["UnderstudyTrampolines", "UnderstudyConvention", "UnderstudyCalls"]),
     room("Understudy", below: ["UnderstudyCalls", "UnderstudyFabrication"]),
+    tests("UnderstudySignaturesTests", of: ["UnderstudySignatures"]),
   ]
 )
