@@ -47,5 +47,6 @@ let package = Package(
     room("UnderstudyFabrication", below: ["UnderstudyTrampolines", "UnderstudyConvention", "UnderstudyCalls"]),
     room("Understudy", below: ["UnderstudyCalls", "UnderstudyFabrication"]),
     tests("UnderstudyMetadataTests", of: ["UnderstudyMetadata", "UnderstudyImages"]),
+    tests("UnderstudySignaturesTests", of: ["UnderstudySignatures"]),
   ]
 )

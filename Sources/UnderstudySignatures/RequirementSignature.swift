@@ -1,0 +1,159 @@
+/// The signature of one requirement of a protocol, or of one method of a class, wherever it has been read.
+package struct RequirementSignature: Hashable, Sendable {
+  package enum Storage: Hashable, Sendable {
+    case property
+    case `subscript`
+  }
+
+  package enum Accessor: Hashable, Sendable {
+    case getter
+    case setter
+    case modify
+    case read
+    /// The coroutine accessors of the newer ABI.
+    case modify2
+    case read2
+  }
+
+  package enum Kind: Hashable, Sendable {
+    case method
+    case initializer
+    case accessor(Accessor, of: Storage)
+  }
+
+  /// How a parameter was declared to change hands.
+  package enum Ownership: Hashable, Sendable {
+    /// Not said: initializers and a setter's new value take ownership, everything else borrows.
+    case `default`
+    /// `consuming` or `__owned`.
+    case owned
+    /// `borrowing` or `__shared`.
+    case shared
+    case `inout`
+  }
+
+  package enum Throwing: Hashable, Sendable {
+    case never
+    case anyError
+    case typed(TypeNode)
+    /// The source of the signature doesn't tell; symbols don't tell of accessors.
+    case unknown
+  }
+
+  package struct Parameter: Hashable, Sendable {
+    /// The argument label; `nil` for `_`.
+    package var label: String?
+    /// The type of the value that is passed. For `T...` this is `[T]`, for an autoclosure the function type.
+    package var type: TypeNode
+    package var ownership: Ownership
+    package var isVariadic: Bool
+    package var isAutoclosure: Bool
+    /// Whether the parameter is a function that may outlive the call.
+    package var isEscaping: Bool
+    package var isIsolated: Bool
+    package var isSending: Bool
+
+    package init(
+      label: String? = nil,
+      type: TypeNode,
+      ownership: Ownership = .default,
+      isVariadic: Bool = false,
+      isAutoclosure: Bool = false,
+      isEscaping: Bool = false,
+      isIsolated: Bool = false,
+      isSending: Bool = false
+    ) {
+      self.label = label
+      self.type = type
+      self.ownership = ownership
+      self.isVariadic = isVariadic
+      self.isAutoclosure = isAutoclosure
+      self.isEscaping = isEscaping
+      self.isIsolated = isIsolated
+      self.isSending = isSending
+    }
+  }
+
+  package var kind: Kind
+  package var isStatic: Bool
+  /// The base name: `signIn`, `name`, `+`, `init`, `subscript`.
+  package var baseName: String
+  /// The parameters. A setter's new value comes first, then a subscript's indices.
+  package var parameters: [Parameter]
+  /// The result, or what an accessor coroutine yields; `()` where there is none.
+  package var result: TypeNode
+  package var isAsync: Bool
+  package var throwing: Throwing
+  /// The generic parameters and requirements the requirement adds to its protocol's.
+  package var generics: GenericSignatureNode?
+
+  /// The protocol or class that declares the requirement.
+  package var owner: NominalNode
+  /// The type whose conformance was read, where the source is one.
+  package var conformingType: TypeNode?
+
+  package init(
+    kind: Kind,
+    isStatic: Bool = false,
+    baseName: String,
+    parameters: [Parameter] = [],
+    result: TypeNode = .void,
+    isAsync: Bool = false,
+    throwing: Throwing = .never,
+    generics: GenericSignatureNode? = nil,
+    owner: NominalNode,
+    conformingType: TypeNode? = nil
+  ) {
+    self.kind = kind
+    self.isStatic = isStatic
+    self.baseName = baseName
+    self.parameters = parameters
+    self.result = result
+    self.isAsync = isAsync
+    self.throwing = throwing
+    self.generics = generics
+    self.owner = owner
+    self.conformingType = conformingType
+  }
+
+  /// Whether a call takes generic arguments besides those of `Self`.
+  package var isGeneric: Bool { generics?.isGeneric ?? false }
+}
+
+extension RequirementSignature {
+  /// The requirement as Swift source spells it: `signIn(user: String) async throws -> Session`.
+  package var spelling: String {
+    var text = isStatic ? "static " : ""
+    text += baseName
+    if kind != .accessor(.getter, of: .property) || !parameters.isEmpty {
+      text += "(" + parameters.map(\.spelling).joined(separator: ", ") + ")"
+    }
+    let thrown: FunctionTypeNode.Throwing =
+      switch throwing {
+      case .never, .unknown: .never
+      case .anyError: .anyError
+      case .typed(let error): .typed(error)
+      }
+    text += TypeSpelling.effects(isAsync: isAsync, throwing: thrown)
+    return result == .void ? text : text + " -> " + result.spelling
+  }
+}
+
+extension RequirementSignature.Parameter {
+  /// The parameter as Swift source spells it, with `_` for no label.
+  package var spelling: String {
+    var text = (label ?? "_") + ": "
+    if isIsolated { text += "isolated " }
+    if isSending { text += "sending " }
+    switch ownership {
+    case .default: break
+    case .owned: text += "consuming "
+    case .shared: text += "borrowing "
+    case .inout: text += "inout "
+    }
+    if isVariadic, case .bound(_, let lists, _) = type, let element = lists.first?.first {
+      return text + element.spelling + "..."
+    }
+    return text + TypeSpelling.parameterText(of: type)
+  }
+}
