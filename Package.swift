@@ -38,6 +38,7 @@ let package = Package(
     ),
     room("UnderstudyImages", below: ["UnderstudyTrampolines"]),
     room("UnderstudyMetadata", below: ["UnderstudyTrampolines", "UnderstudyImages"]),
+    room("UnderstudyModules", below: ["UnderstudyTrampolines"]),
     room("UnderstudySignatures", below: ["UnderstudyImages", "UnderstudyMetadata"]),
     room("UnderstudyCalls", below: ["UnderstudyMetadata"]),
     room(
@@ -46,5 +47,6 @@ let package = Package(
     ),
     room("UnderstudyFabrication", below: ["UnderstudyTrampolines", "UnderstudyConvention", "UnderstudyCalls"]),
     room("Understudy", below: ["UnderstudyCalls", "UnderstudyFabrication"]),
+    tests("UnderstudyModulesTests", of: ["UnderstudyModules"]),
   ]
 )
