@@ -2,3 +2,4 @@
 #pragma once
 
 #include "us_value_witness.h"
+#include "us_image_path.h"
