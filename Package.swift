@@ -38,6 +38,7 @@ let package = Package(
     ),
     room("UnderstudyImages", below: ["UnderstudyTrampolines"]),
     room("UnderstudyMetadata", below: ["UnderstudyTrampolines", "UnderstudyImages"]),
+    room("UnderstudyModules", below: ["UnderstudyTrampolines"]),
     room("UnderstudySignatures", below: ["UnderstudyImages", "UnderstudyMetadata"]),
     room("UnderstudyCalls", below: ["UnderstudyMetadata"]),
     room(
@@ -48,5 +49,6 @@ let package = Package(
     room("Understudy", below: ["UnderstudyCalls", "UnderstudyFabrication"]),
     tests("UnderstudyMetadataTests", of: ["UnderstudyMetadata", "UnderstudyImages"]),
     tests("UnderstudySignaturesTests", of: ["UnderstudySignatures"]),
+    tests("UnderstudyModulesTests", of: ["UnderstudyModules"]),
   ]
 )

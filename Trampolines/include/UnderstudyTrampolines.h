@@ -7,3 +7,4 @@
 #include "us_plan.h"
 #include "us_swift_runtime.h"
 #include "us_value_witness.h"
+#include "us_image_path.h"

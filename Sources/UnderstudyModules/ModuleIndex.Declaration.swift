@@ -1,0 +1,113 @@
+extension ModuleIndex {
+  /// A declaration as far as `NominalFacts` needs it.
+  enum Declaration {
+    case nominal(name: String, NominalFacts)
+    /// A type of another module, by its path there.
+    case reference([String])
+    case other
+  }
+
+  /// The layouts of the type declarations' records, and where in them the name and the access level are.
+  ///
+  /// The same from format 944 (Swift 6.2) to 1018; a record of any other layout is refused.
+  private static let nominalLayouts: [String: (kind: NominalFacts.Kind, fingerprint: String, access: Int)] = [
+    "STRUCT_DECL": (.structure, "F31 F32 F1 F1 F31 F3 V4 V4 A V16", 5),
+    "ENUM_DECL": (.enumeration, "F31 F32 F1 F1 F31 F31 F3 V4 V4 A V16", 6),
+    "CLASS_DECL": (.classType, "F31 F32 F1 F1 F1 F1 F1 F31 F31 F3 V4 V4 A V16", 9),
+    "PROTOCOL_DECL": (.protocolType, "F31 F32 F1 F1 F1 F1 F31 F3 A F31", 7),
+  ]
+
+  /// Reads one declaration with its attributes.
+  func declaration(_ id: DeclarationID, in bytes: UnsafeRawBufferPointer) throws(ModuleError)
+    -> Declaration
+  {
+    var reader = try reader(at: id, in: bytes)
+    var isFrozen = false
+    var isFixedLayout = false
+    var isUsableFromInline = false
+    while let entry = try reader.next() {
+      guard case .record(let record) = entry else { continue }
+      guard let recordName = recordNames[record.code] else {
+        throw .unknownLayout(record: "record \(record.code)", found: record.fingerprint)
+      }
+      if recordName.hasSuffix("_DECL_ATTR") {
+        switch recordName {
+        case "Frozen_DECL_ATTR": isFrozen = true
+        case "FixedLayout_DECL_ATTR": isFixedLayout = true
+        case "UsableFromInline_DECL_ATTR": isUsableFromInline = true
+        default: break
+        }
+        continue
+      }
+      if recordName == "XREF" { return .reference(try reference(record, &reader, in: bytes)) }
+      guard recordName.hasSuffix("_DECL") else { continue }
+      guard let layout = Self.nominalLayouts[recordName] else { return .other }
+      guard record.fingerprint == layout.fingerprint else {
+        throw .unknownLayout(record: recordName, found: record.fingerprint)
+      }
+      guard let access = NominalFacts.Access(rawValue: Int(record.fields[layout.access])) else {
+        throw .unknownLayout(record: recordName, found: "access level \(record.fields[layout.access])")
+      }
+      guard let name = try identifier(record.fields[0], in: bytes) else {
+        throw .damaged("a type without a name", bit: reader.cursor.position)
+      }
+      return .nominal(
+        name: name,
+        NominalFacts(
+          kind: layout.kind,
+          access: access,
+          isFrozen: isFrozen,
+          isFixedLayout: isFixedLayout,
+          isUsableFromInline: isUsableFromInline
+        )
+      )
+    }
+    throw .missing("declaration \(id)")
+  }
+
+  /// The declarations inside a type or protocol, without those of its extensions.
+  func members(of id: DeclarationID, in bytes: UnsafeRawBufferPointer) throws(ModuleError) -> [DeclarationID] {
+    var reader = try reader(at: id, in: bytes)
+    var isPastDeclaration = false
+    // Generic parameters and the like may stand between the declaration and its members, nothing else does.
+    while let entry = try reader.next() {
+      guard case .record(let record) = entry, let name = recordNames[record.code] else { break }
+      if name == "MEMBERS" {
+        guard isPastDeclaration, record.fingerprint == "A F31", let list = record.list else {
+          throw .unknownLayout(record: name, found: record.fingerprint)
+        }
+        return try list.elements(in: bytes).map { Int($0) }
+      }
+      if Self.nominalLayouts[name] != nil {
+        guard !isPastDeclaration else { break }
+        isPastDeclaration = true
+      }
+    }
+    return []
+  }
+
+  /// Reads the path of a cross reference to a type; empty for one to anything else.
+  private func reference(
+    _ record: BitstreamRecord,
+    _ reader: inout BlockReader,
+    in bytes: UnsafeRawBufferPointer
+  ) throws(ModuleError) -> [String] {
+    guard record.fingerprint == "F31 V4" else { throw .unknownLayout(record: "XREF", found: record.fingerprint) }
+    var names: [String] = []
+    var left = record.fields[1]
+    while left > 0, case .record(let piece) = try reader.next() {
+      switch recordNames[piece.code] {
+      case "XREF_TYPE_PATH_PIECE":
+        guard piece.fingerprint == "F31 F31 F1 F1" else {
+          throw .unknownLayout(record: "XREF_TYPE_PATH_PIECE", found: piece.fingerprint)
+        }
+        guard let name = try identifier(piece.fields[0], in: bytes) else { return [] }
+        names.append(name)
+      case "XREF_EXTENSION_PATH_PIECE": break
+      default: return []
+      }
+      left -= 1
+    }
+    return names
+  }
+}

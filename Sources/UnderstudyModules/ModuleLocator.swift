@@ -1,0 +1,136 @@
+internal import UnderstudyTrampolines
+
+#if canImport(Glibc)
+  internal import Glibc
+#endif
+
+/// Where on disk a module's serialized form or textual interface may be.
+package struct ModuleLocator: Sendable {
+  /// A file that may describe a module.
+  package enum Candidate: Sendable, Equatable {
+    case serialized(path: String)
+    case interface(path: String)
+
+    package var path: String {
+      switch self {
+      case .serialized(let path), .interface(let path): path
+      }
+    }
+  }
+
+  /// The folders to look in, best first.
+  package let directories: [String]
+
+  package init(directories: [String]) { self.directories = directories }
+
+  /// The locator for the running process: beside its executable as SwiftPM's build systems lay it out, then beside
+  /// the standard library it loaded.
+  package static func forThisProcess() -> ModuleLocator {
+    var directories: [String] = []
+    if let executable = realPath("/proc/self/exe") {
+      directories += folders(beside: executable)
+    }
+    // The metadata of a standard library type lies in the standard library's image.
+    if let library = imagePath(containing: unsafeBitCast(Int.self as Any.Type, to: UnsafeRawPointer.self)) {
+      directories.append(folder(of: library))
+    }
+    return ModuleLocator(directories: directories)
+  }
+
+  /// The path of the image an address belongs to.
+  package static func imagePath(containing address: UnsafeRawPointer) -> String? {
+    guard let name = us_image_path(address) else { return nil }
+    return realPath(String(cString: name))
+  }
+
+  /// The name of the module a Swift library's file name stands for: `libswift_Concurrency.so` is `_Concurrency`,
+  /// `libswiftCore.so` is `Swift`, `libFoundation.so` is `Foundation`.
+  package static func moduleName(ofLibrary path: String) -> String? {
+    let file = path.split(separator: "/").last ?? ""
+    guard file.hasPrefix("lib"), file.hasSuffix(".so") else { return nil }
+    let stem = file.dropFirst(3).dropLast(3)
+    if stem == "swiftCore" { return "Swift" }
+    let name = stem.hasPrefix("swift") ? stem.dropFirst(5) : stem
+    return name.isEmpty ? nil : String(name)
+  }
+
+  /// The files that may describe a module, best first.
+  ///
+  /// - Parameter image: The image that contains the module's code; the folders beside it are looked in too.
+  /// - Returns: The files that exist, and the places that were looked at.
+  package func candidates(for module: String, image: String? = nil) -> (found: [Candidate], lookedAt: [String]) {
+    var found: [Candidate] = []
+    var lookedAt: [String] = []
+    // A module's name becomes part of a path.
+    guard !module.isEmpty, !module.contains("/"), !module.utf8.contains(0) else { return ([], []) }
+    var folders = directories
+    if let image {
+      for folder in Self.folders(beside: image) where !folders.contains(folder) { folders.append(folder) }
+    }
+    for folder in folders {
+      let path = "\(folder)/\(module).swiftmodule"
+      lookedAt.append(path)
+      guard let names = Self.list(path) else {
+        if access(path, R_OK) == 0 { found.append(.serialized(path: path)) }
+        continue
+      }
+      if let name = Self.best(names, ending: ".swiftmodule") { found.append(.serialized(path: "\(path)/\(name)")) }
+      if let name = Self.best(names, ending: ".private.swiftinterface") ?? Self.best(names, ending: ".swiftinterface") {
+        found.append(.interface(path: "\(path)/\(name)"))
+      }
+    }
+    return (found, lookedAt)
+  }
+
+  /// Where modules lie beside a product: in `Modules` (SwiftPM's own build system) or next to it.
+  private static func folders(beside image: String) -> [String] {
+    let folder = folder(of: image)
+    return ["\(folder)/Modules", folder]
+  }
+
+  private static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return String(path[..<slash])
+  }
+
+  private static func realPath(_ path: String) -> String? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
+  #if arch(x86_64)
+    private static let architectures = ["x86_64"]
+  #elseif arch(arm64)
+    private static let architectures = ["aarch64", "arm64"]
+  #else
+    private static let architectures: [String] = []
+  #endif
+
+  /// The file for this architecture; among several, Linux with glibc's, then the first by name.
+  private static func best(_ names: [String], ending suffix: String) -> String? {
+    var best: String?
+    for name in names where name.hasSuffix(suffix) {
+      let triple = name.dropLast(suffix.count)
+      guard architectures.contains(where: { triple == $0 || triple.hasPrefix($0 + "-") }) else { continue }
+      if suffix == ".swiftinterface", triple.hasSuffix(".private") || triple.hasSuffix(".package") { continue }
+      if triple.hasSuffix("-linux-gnu") { return name }
+      if best == nil || name < best! { best = name }
+    }
+    return best
+  }
+
+  /// The names in a folder; nothing where it is none.
+  private static func list(_ path: String) -> [String]? {
+    guard let folder = opendir(path) else { return nil }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      // `d_name` is a string with its NUL inside the entry, valid until the next readdir.
+      let offset = MemoryLayout<dirent>.offset(of: \dirent.d_name)!
+      let name = UnsafeRawPointer(entry).advanced(by: offset).assumingMemoryBound(to: CChar.self)
+      names.append(String(cString: name))
+    }
+    return names
+  }
+}

@@ -1,0 +1,163 @@
+import Foundation
+import Synchronization
+import Testing
+import UnderstudyModules
+
+@Suite struct ModuleFactsTests {
+  private let facts = ModuleFacts(locator: .forThisProcess())
+
+  @Test(arguments: ["Swift", "Synchronization", "Observation", "Testing", "_StringProcessing"])
+  func modulesWithLibraryEvolution(module: String) {
+    #expect(facts.isResilient(module: module) == .yes)
+  }
+
+  @Test(arguments: ["Foundation", "FoundationEssentials", "Dispatch", "XCTest", "__C"])
+  func modulesWithout(module: String) {
+    #expect(facts.isResilient(module: module) == .no)
+  }
+
+  @Test(arguments: [
+    ["Int"], ["Array"], ["String"], ["Optional"], ["Result"], ["Character"], ["Duration"], ["Dictionary"],
+    ["Dictionary", "Index"], ["String", "Index"], ["Unicode", "Scalar"], ["Set", "Iterator"], ["UnsafeRawPointer"],
+  ])
+  func frozenTypes(path: [String]) {
+    #expect(facts.isFrozen(module: "Swift", path: path) == .yes)
+    #expect(facts.hasKnownLayout(module: "Swift", path: path) == .yes)
+  }
+
+  @Test(arguments: [
+    ["DecodingError"], ["DecodingError", "Context"], ["Mirror"], ["Mirror", "DisplayStyle"], ["EncodingError"],
+  ])
+  func typesWithHiddenLayout(path: [String]) throws {
+    #expect(facts.isFrozen(module: "Swift", path: path) == .no)
+    #expect(facts.hasKnownLayout(module: "Swift", path: path) == .no)
+  }
+
+  @Test func concurrencyTypesAreFoundThroughTheirImage() throws {
+    let image = try SystemModules.image(of: ContinuousClock.self)
+    #expect(ModuleLocator.moduleName(ofLibrary: image) == "_Concurrency")
+    for path in [["ContinuousClock"], ["ContinuousClock", "Instant"]] {
+      #expect(facts.isFrozen(module: "Swift", path: path, image: image) == .no)
+      #expect(facts.hasKnownLayout(module: "Swift", path: path, image: image) == .no)
+    }
+    #expect(facts.isResilient(module: "Swift", image: image) == .yes)
+    #expect(facts.isFrozen(module: "Swift", path: ["UnownedJob"], image: image) == .yes)
+  }
+
+  @Test func concurrencyTypesAreFoundWithoutAnImage() {
+    #expect(facts.isFrozen(module: "Swift", path: ["ContinuousClock", "Instant"]) == .no)
+    #expect(facts.isFrozen(module: "Swift", path: ["CheckedContinuation"]) == .no)
+    #expect(facts.isFrozen(module: "Swift", path: ["UnsafeContinuation"]) == .yes)
+  }
+
+  @Test func typesOfFoundationHaveKnownLayouts() throws {
+    let image = try SystemModules.image(of: URL.self)
+    #expect(facts.hasKnownLayout(module: "FoundationEssentials", path: ["URL"], image: image) == .yes)
+    #expect(facts.isFrozen(module: "FoundationEssentials", path: ["Data"]) == .yes)
+    #expect(facts.isFrozen(module: "FoundationEssentials", path: ["URL"]) == .no)
+    let kind = try facts.nominal(module: "Foundation", path: ["ByteCountFormatter", "Units"]).get().kind
+    #expect(kind == .structure)
+  }
+
+  @Test func typesInExtensionsOfForeignTypes() throws {
+    // `extension String { public struct Comparator }` and the like live in the module of the extension.
+    let nested = try facts.nominal(module: "FoundationEssentials", path: ["String", "Encoding"]).get()
+    #expect(nested.kind == .structure)
+    #expect(nested.access == .public)
+    #expect(nested.isVisibleOutside)
+  }
+
+  @Test func kindsAndAccess() throws {
+    let swift = { (path: [String]) in try facts.nominal(module: "Swift", path: path).get() }
+    #expect(try swift(["Int"]).kind == .structure)
+    #expect(try swift(["Optional"]).kind == .enumeration)
+    #expect(try swift(["Sequence"]).kind == .protocolType)
+    #expect(try swift(["AnyKeyPath"]).kind == .classType)
+    let buffer = try swift(["_ContiguousArrayBuffer"])
+    #expect(buffer.access == .internal)
+    #expect(buffer.isVisibleOutside)
+  }
+
+  @Test func whatIsNotThereIsUnknown() {
+    guard case .unknown(let reason) = facts.isResilient(module: "NoSuchModule") else {
+      Issue.record("an answer about no module")
+      return
+    }
+    #expect(reason.contains("NoSuchModule.swiftmodule"))
+    #expect(
+      facts.isFrozen(module: "Observation", path: ["NoSuchType"])
+        == .unknown(reason: "module Observation has no type NoSuchType")
+    )
+    #expect(facts.isResilient(module: "../Swift") != .yes)
+  }
+
+  @Test func answersAreTheSameFromManyThreads() async {
+    await withTaskGroup(of: Fact.self) { group in
+      for index in 0..<64 {
+        group.addTask { [facts] in
+          index % 2 == 0
+            ? facts.isFrozen(module: "Swift", path: ["Int"]) : facts.isResilient(module: "Synchronization")
+        }
+      }
+      for await fact in group { #expect(fact == .yes) }
+    }
+  }
+}
+
+/// Types the embedded module must describe; `OuterOne` marks them for look-ups by name.
+public struct OuterOne {
+  public struct Inner {}
+  enum Choice { case one }
+  private struct Hidden {}
+}
+@frozen public enum FrozenOne { case one }
+public final class ClassOne {}
+private struct PrivateOne {}
+
+@Suite struct EmbeddedModuleTests {
+  private func facts() throws -> ModuleFacts {
+    let image = try SystemModules.image(of: OuterOne.self)
+    let facts = ModuleFacts(locator: ModuleLocator(directories: []))
+    facts.addEmbedded(section: try ELFSection.bytes(of: ".swift_ast", in: image), image: image)
+    return facts
+  }
+
+  @Test func theTestsOwnModule() throws {
+    let facts = try facts()
+    let module = "UnderstudyModulesTests"
+    #expect(facts.isResilient(module: module) == .no)
+    #expect(facts.isFrozen(module: module, path: ["OuterOne"]) == .no)
+    #expect(facts.isFrozen(module: module, path: ["FrozenOne"]) == .yes)
+    #expect(facts.hasKnownLayout(module: module, path: ["OuterOne"]) == .yes)
+    #expect(try facts.nominal(module: module, path: ["OuterOne", "Inner"]).get().isVisibleOutside)
+    #expect(try facts.nominal(module: module, path: ["OuterOne", "Choice"]).get().kind == .enumeration)
+    #expect(try facts.nominal(module: module, path: ["OuterOne", "Hidden"]).get().access == .private)
+    #expect(try facts.nominal(module: module, path: ["ClassOne"]).get().kind == .classType)
+    #expect(try facts.nominal(module: module, path: ["PrivateOne"]).get().isVisibleOutside == false)
+    #expect(facts.isResilient(module: "UnderstudyModules") == .no)
+  }
+
+  @Test func aModuleAddedLaterReplacesAnUnknown() throws {
+    let image = try SystemModules.image(of: OuterOne.self)
+    let facts = ModuleFacts(locator: ModuleLocator(directories: []))
+    let module = "UnderstudyModulesTests"
+    #expect(facts.isResilient(module: module) != .no)
+    facts.addEmbedded(section: try ELFSection.bytes(of: ".swift_ast", in: image), image: image)
+    #expect(facts.isResilient(module: module) == .no)
+  }
+
+  @Test func modulesBesideTheExecutable() {
+    let facts = ModuleFacts(locator: .forThisProcess())
+    #expect(facts.isResilient(module: "UnderstudyModulesTests") == .no)
+  }
+
+  @Test func bytesThatAreNoSection() {
+    let facts = ModuleFacts(locator: ModuleLocator(directories: []))
+    facts.addEmbedded(section: ModuleBytes(copying: [1, 2, 3, 4, 5]), image: "the image")
+    guard case .unknown(let reason) = facts.isResilient(module: "M") else {
+      Issue.record("an answer from no module")
+      return
+    }
+    #expect(reason.contains("the image: not a serialized Swift module"))
+  }
+}
