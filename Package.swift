@@ -46,6 +46,7 @@ let package = Package(
     ),
     room("UnderstudyFabrication", below: ["UnderstudyTrampolines", "UnderstudyConvention", "UnderstudyCalls"]),
     room("Understudy", below: ["UnderstudyCalls", "UnderstudyFabrication"]),
+    tests("UnderstudyImagesTests", of: ["UnderstudyImages"]),
     tests("UnderstudyMetadataTests", of: ["UnderstudyMetadata", "UnderstudyImages"]),
   ]
 )
