@@ -43,12 +43,17 @@ let package = Package(
     room("UnderstudyCalls", below: ["UnderstudyMetadata"]),
     room(
       "UnderstudyConvention",
-      below: ["UnderstudyTrampolines", "UnderstudyMetadata", "UnderstudySignatures", "UnderstudyCalls"]
+      below: ["UnderstudyTrampolines", "UnderstudyImages", "UnderstudyMetadata", "UnderstudyModules", "UnderstudyCalls"]
     ),
-    room("UnderstudyFabrication", below: ["UnderstudyTrampolines", "UnderstudyConvention", "UnderstudyCalls"]),
+    room(
+      "UnderstudyFabrication",
+      below: [
+        "UnderstudyTrampolines", "UnderstudyMetadata", "UnderstudySignatures", "UnderstudyConvention", "UnderstudyCalls",
+      ]
+    ),
     room("Understudy", below: ["UnderstudyCalls", "UnderstudyFabrication"]),
+    tests("UnderstudyImagesTests", of: ["UnderstudyImages"]),
     tests("UnderstudyMetadataTests", of: ["UnderstudyMetadata", "UnderstudyImages"]),
-    tests("UnderstudySignaturesTests", of: ["UnderstudySignatures"]),
     tests("UnderstudyModulesTests", of: ["UnderstudyModules"]),
   ]
 )

@@ -13,9 +13,17 @@ struct Remangler {
 
   let reader: Reader
   private(set) var output: [UInt8] = []
+  /// Finds the descriptors of declarations whose names the runtime doesn't know.
+  private let descriptor: ((NominalNode) throws(DemanglingError) -> UnsafeRawPointer?)?
+  /// The descriptors that the text refers to, each with the position of its four bytes of distance.
+  private(set) var references: [(position: Int, descriptor: UnsafeRawPointer)] = []
 
-  init(for reader: Reader) {
+  init(
+    for reader: Reader,
+    descriptor: ((NominalNode) throws(DemanglingError) -> UnsafeRawPointer?)? = nil
+  ) {
     self.reader = reader
+    self.descriptor = descriptor
   }
 
   var text: String { String(decoding: output, as: UTF8.self) }
@@ -115,9 +123,20 @@ struct Remangler {
 
   mutating func nominal(_ nominal: NominalNode) throws(DemanglingError) {
     if let code = StandardTypes.code(of: nominal) { return append(code) }
+    if try reference(nominal) { return }
     try context(nominal.context)
     try name(nominal.name)
     append(nominal.kind.rawValue)
+  }
+
+  /// Refers to a declaration by its descriptor instead of its name, if there is one to refer to.
+  private mutating func reference(_ nominal: NominalNode) throws(DemanglingError) -> Bool {
+    guard let found = try descriptor?(nominal) else { return false }
+    // An indirect symbolic reference (docs/ABI/Mangling.rst): the distance to a word with the descriptor's address.
+    append(2)
+    references.append((output.count, found))
+    output += [0, 0, 0, 0]
+    return true
   }
 
   /// A protocol where only protocols may stand.
@@ -126,6 +145,7 @@ struct Remangler {
       throw DemanglingError(.unspeakable("'\(nominal.name.text)' in place of a protocol"))
     }
     if let code = StandardTypes.code(of: nominal) { return append(code) }
+    if try reference(nominal) { return }
     try context(nominal.context)
     try name(nominal.name)
   }

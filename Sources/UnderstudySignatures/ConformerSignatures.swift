@@ -1,0 +1,140 @@
+internal import UnderstudyImages
+package import UnderstudyMetadata
+
+/// Reads the signatures of a protocol's requirements from a type that conforms to it.
+///
+/// The functions in a conformer's witness table carry symbols that spell the requirement they are for, type and all. The
+/// conformer is only looked at: none of its code runs.
+package enum ConformerSignatures {
+  /// The signatures of some of a protocol's requirements.
+  ///
+  /// - Parameter slots: The positions in the protocol's list of requirements.
+  /// - Throws: A `SignatureError` if there is no conformer, or none whose symbols can be read.
+  package static func read(
+    _ descriptor: ProtocolDescriptor,
+    slots: [Int]
+  ) throws(SignatureError) -> [RequirementSignature] {
+    let conformances = SectionRecords.conformances(to: descriptor)
+    guard !conformances.isEmpty else { throw noConformer(of: descriptor) }
+
+    var found: [Int: RequirementSignature] = [:]
+    var trouble: Trouble?
+    for conformance in conformances {
+      let missing = slots.filter { found[$0] == nil }
+      if missing.isEmpty { break }
+      let witnesses = witnesses(of: conformance, to: descriptor, slots: missing)
+      for (slot, signature) in signatures(of: witnesses, in: conformance, trouble: &trouble) {
+        found[slot] = signature
+      }
+    }
+    var result: [RequirementSignature] = []
+    for slot in slots {
+      guard let signature = found[slot] else {
+        throw unreadable(descriptor, conformances, trouble)
+      }
+      result.append(signature)
+    }
+    return result
+  }
+
+  // MARK: Witnesses
+
+  /// The addresses in a conformer's witness table: code, or the records of async functions.
+  private static func witnesses(
+    of conformance: ConformanceRecord,
+    to descriptor: ProtocolDescriptor,
+    slots: [Int]
+  ) -> [(slot: Int, address: UnsafeRawPointer)] {
+    if conformance.hasResilientWitnesses {
+      return conformance.resilientWitnesses.compactMap { witness in
+        guard let slot = descriptor.requirementIndex(at: witness.requirement), slots.contains(slot),
+          let address = witness.implementation
+        else { return nil }
+        return (slot, address)
+      }
+    }
+    guard let table = conformance.witnessTablePattern else { return [] }
+    return slots.compactMap { slot in table.entry(slot).map { (slot, $0) } }
+  }
+
+  /// What kept signatures from being read.
+  private enum Trouble {
+    case stripped(path: String)
+    case unreadable(path: String, String)
+    case noSymbol
+    case symbol(String, String)
+  }
+
+  private static func signatures(
+    of witnesses: [(slot: Int, address: UnsafeRawPointer)],
+    in conformance: ConformanceRecord,
+    trouble: inout Trouble?
+  ) -> [(Int, RequirementSignature)] {
+    guard let image = LoadedImages.image(containing: conformance.pointer) else { return [] }
+    let names: [UnsafeRawPointer: [String]]
+    do throws(ELFError) {
+      guard let found = try image.symbolNames(at: witnesses.map(\.address)) else {
+        trouble = trouble ?? .stripped(path: image.path)
+        return []
+      }
+      names = found
+    } catch {
+      trouble = trouble ?? .unreadable(path: image.path, error.description)
+      return []
+    }
+    var result: [(Int, RequirementSignature)] = []
+    for (slot, address) in witnesses {
+      guard let symbols = names[address] else {
+        trouble = trouble ?? (names.isEmpty ? .stripped(path: image.path) : .noSymbol)
+        continue
+      }
+      for symbol in symbols {
+        do throws(DemanglingError) {
+          result.append((slot, try RequirementSignature(witnessThunk: symbol)))
+          break
+        } catch {
+          trouble = trouble ?? .symbol(symbol, error.description)
+        }
+      }
+    }
+    return result
+  }
+
+  // MARK: Errors
+
+  private static func noConformer(of descriptor: ProtocolDescriptor) -> SignatureError {
+    SignatureError(
+      reason: "No type in this process conforms to \(descriptor.name), so the types of its requirements aren't known.",
+      remedy: "Link the module with the real conformer into the test, or declare one in the test target; it is only "
+        + "looked at, never called: struct Any\(descriptor.name): \(descriptor.name) { … }."
+    )
+  }
+
+  private static func unreadable(
+    _ descriptor: ProtocolDescriptor,
+    _ conformances: [ConformanceRecord],
+    _ trouble: Trouble?
+  ) -> SignatureError {
+    let names = Set(conformances.compactMap { $0.typeDescriptor?.name }).sorted().joined(separator: ", ")
+    let reason = "The types of \(descriptor.name)'s requirements couldn't be read from its conformers (\(names)): "
+    switch trouble {
+    case .stripped(let path):
+      return SignatureError(
+        reason: reason + "\(path) has no symbol table, or one without their functions.",
+        remedy: "Build the tests without stripping symbols (no `-Xlinker -s`, no `strip`)."
+      )
+    case .unreadable(let path, let text):
+      return SignatureError(reason: reason + "\(path): \(text).", remedy: "Make the file readable to the test.")
+    case .symbol(let symbol, let text):
+      return SignatureError(
+        reason: reason + "the symbol \(symbol) isn't understood: \(text).",
+        remedy: "Please report this with the requirement's declaration."
+      )
+    case .noSymbol, nil:
+      return SignatureError(
+        reason: reason + "their witness tables have functions without symbols.",
+        remedy: "Declare a conformer in the test target; it is only looked at, never called."
+      )
+    }
+  }
+}

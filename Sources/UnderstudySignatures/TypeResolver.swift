@@ -1,0 +1,99 @@
+internal import UnderstudyImages
+package import UnderstudyMetadata
+
+/// Finds the types that trees spell.
+package enum TypeResolver {
+  /// Why there is no type.
+  package enum Failure: Error, Hashable {
+    /// The tree can't be spelled for the runtime.
+    case unspeakable(String)
+    /// The runtime doesn't know the type.
+    case unknown
+  }
+
+  /// The type of a tree without generic parameters.
+  ///
+  /// Private and local types, which the runtime doesn't find by name, are found through the type records of the loaded
+  /// images and told apart by the symbols of their descriptors.
+  package static func type(_ node: TypeNode) throws(Failure) -> TypeMetadata {
+    var remangler = Remangler(for: .runtime) { (nominal) throws(DemanglingError) -> UnsafeRawPointer? in
+      nominal.isHidden ? HiddenDeclarations.descriptor(of: nominal) : nil
+    }
+    do throws(DemanglingError) {
+      try remangler.type(node)
+    } catch {
+      throw .unspeakable(error.description)
+    }
+    let name = InternedName(remangler.output, references: remangler.references)
+    guard let type = name.mangled.resolve() else { throw .unknown }
+    return type
+  }
+}
+
+/// A mangled name in memory of its own.
+///
+/// Names with references are kept for ever: the runtime may keep the addresses of their parts.
+private struct InternedName {
+  let mangled: MangledName
+
+  init(_ bytes: [UInt8], references: [(position: Int, descriptor: UnsafeRawPointer)]) {
+    let word = MemoryLayout<UnsafeRawPointer>.size
+    let cells = references.count * word
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: cells + bytes.count + 1, alignment: word)
+    let text = memory + cells
+    text.copyMemory(from: bytes, byteCount: bytes.count)
+    (text + bytes.count).storeBytes(of: 0, as: UInt8.self)
+    for (index, reference) in references.enumerated() {
+      let cell = memory + index * word
+      cell.storeBytes(of: reference.descriptor, as: UnsafeRawPointer.self)
+      let place = text + reference.position
+      place.storeBytes(of: Int32(cell - place), as: Int32.self)
+    }
+    mangled = MangledName(UnsafeRawPointer(text))
+  }
+}
+
+/// Private and local declarations.
+private enum HiddenDeclarations {
+  /// The descriptor of a declaration, found by its last name and its descriptor's symbol.
+  static func descriptor(of nominal: NominalNode) -> UnsafeRawPointer? {
+    let name = nominal.name.text
+    let module = nominal.module
+    let candidates: [UnsafeRawPointer] =
+      nominal.kind == .protocol
+      ? SectionRecords.protocols(named: name, inModule: module).map(\.pointer)
+      : SectionRecords.types(named: name, inModule: module).map(\.pointer)
+    for candidate in candidates where declares(candidate, nominal) { return candidate }
+    return nil
+  }
+
+  private static func declares(_ descriptor: UnsafeRawPointer, _ nominal: NominalNode) -> Bool {
+    guard let image = LoadedImages.image(containing: descriptor),
+      let names = try? image.symbolNames(at: [descriptor])?[descriptor]
+    else { return false }
+    for name in names {
+      switch try? SymbolNode(name).form {
+      case .metadata(.nominal(nominal), "Mn"), .protocolDescriptor(nominal): return true
+      case .metadata(.bound(nominal, _, _), "Mn"): return true
+      default: continue
+      }
+    }
+    return false
+  }
+}
+
+extension NominalNode {
+  /// Whether the runtime can't find the declaration by its name: it, or what it lies in, is private or local.
+  var isHidden: Bool {
+    switch name {
+    case .file, .local: return true
+    default: break
+    }
+    switch context {
+    case .module: return false
+    case .nominal(let outer): return outer.isHidden
+    case .extension(let extended, _, _): return extended.isHidden
+    case .entity: return true
+    }
+  }
+}

@@ -1,0 +1,99 @@
+#include "include/us_elf_symbols.h"
+
+#include <string.h>
+
+// Symbols of these types name sections and source files, or offsets into thread-local storage: not addresses.
+enum { US_STT_SECTION = 3, US_STT_FILE = 4, US_STT_TLS = 6, US_SHN_UNDEF = 0 };
+
+static int names_an_address(const us_elf_symbol *symbol) {
+  int type = symbol->info & 0xF;
+  return symbol->section != US_SHN_UNDEF && type != US_STT_SECTION && type != US_STT_FILE && type != US_STT_TLS;
+}
+
+// The filter: one byte for each residue of the address. Most symbols fall through it with a single load.
+enum { US_FILTER_SIZE = 4096 };
+#define US_FILTER_INDEX(address) (((address) ^ ((address) >> 12)) & (US_FILTER_SIZE - 1))
+
+size_t us_symbols_at_addresses(const us_elf_symbol *symbols, size_t count, const uint64_t *wanted, size_t wanted_count,
+                               us_symbol_match *matches, size_t capacity) {
+  if (wanted_count == 0) return 0;
+  uint8_t filter[US_FILTER_SIZE];
+  memset(filter, 0, sizeof filter);
+  for (size_t i = 0; i < wanted_count; i++) filter[US_FILTER_INDEX(wanted[i])] = 1;
+
+  size_t found = 0;
+  const us_elf_symbol *const end = symbols + count;
+  const us_elf_symbol *symbol = symbols;
+  for (;;) {
+    // Four symbols a turn: unoptimised, the loop's own bookkeeping is what costs.
+    while (end - symbol >= 4 &&
+           !(filter[US_FILTER_INDEX(symbol[0].value)] | filter[US_FILTER_INDEX(symbol[1].value)] |
+             filter[US_FILTER_INDEX(symbol[2].value)] | filter[US_FILTER_INDEX(symbol[3].value)])) {
+      symbol += 4;
+    }
+    const us_elf_symbol *stop = end - symbol >= 4 ? symbol + 4 : end;
+    for (; symbol < stop; symbol++) {
+      uint64_t address = symbol->value;
+      if (!filter[US_FILTER_INDEX(address)]) continue;
+      size_t low = 0, high = wanted_count;
+      while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (wanted[middle] < address) low = middle + 1;
+        else high = middle;
+      }
+      if (low == wanted_count || wanted[low] != address || !names_an_address(symbol)) continue;
+      if (found < capacity) {
+        matches[found].symbol = (uint32_t)(symbol - symbols);
+        matches[found].wanted = (uint32_t)low;
+      }
+      found++;
+    }
+    if (symbol == end) return found;
+  }
+}
+
+size_t us_symbols_named(const us_elf_symbol *symbols, size_t count, const char *strings, size_t strings_size,
+                        const char *const *wanted, const size_t *wanted_lengths, size_t wanted_count,
+                        us_symbol_match *matches, size_t capacity) {
+  size_t found = 0;
+  for (size_t i = 0; i < count; i++) {
+    uint32_t offset = symbols[i].name;
+    if (offset == 0 || offset >= strings_size) continue;
+    const char *name = strings + offset;
+    // Ends within the table, as that ends with a zero.
+    size_t length = strlen(name);
+    for (size_t w = 0; w < wanted_count; w++) {
+      if (wanted_lengths[w] != length || memcmp(wanted[w], name, length) != 0) continue;
+      if (!names_an_address(&symbols[i])) continue;
+      if (found < capacity) {
+        matches[found].symbol = (uint32_t)i;
+        matches[found].wanted = (uint32_t)w;
+      }
+      found++;
+    }
+  }
+  return found;
+}
+
+size_t us_symbols_matching(const us_elf_symbol *symbols, size_t count, const char *strings, size_t strings_size,
+                           const char *prefix, size_t prefix_length, const char *suffix, size_t suffix_length,
+                           us_symbol_match *matches, size_t capacity) {
+  size_t found = 0;
+  for (size_t i = 0; i < count; i++) {
+    uint32_t offset = symbols[i].name;
+    if (offset == 0 || offset >= strings_size) continue;
+    const char *name = strings + offset;
+    if (prefix_length != 0 && strncmp(name, prefix, prefix_length) != 0) continue;
+    if (suffix_length != 0) {
+      size_t length = strlen(name);
+      if (length < suffix_length || memcmp(name + length - suffix_length, suffix, suffix_length) != 0) continue;
+    }
+    if (!names_an_address(&symbols[i])) continue;
+    if (found < capacity) {
+      matches[found].symbol = (uint32_t)i;
+      matches[found].wanted = 0;
+    }
+    found++;
+  }
+  return found;
+}
