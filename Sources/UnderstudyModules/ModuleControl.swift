@@ -30,8 +30,8 @@ package struct ModuleControl: Sendable, Equatable {
           guard record.fields.count >= 2 else {
             throw .unknownLayout(record: "METADATA", found: record.fingerprint)
           }
-          formatMajor = Int(record.fields[0])
-          formatMinor = Int(record.fields[1])
+          formatMajor = Int(clamping: record.fields[0])
+          formatMinor = Int(clamping: record.fields[1])
           compiler = try record.text(in: bytes)
         default: break
         }

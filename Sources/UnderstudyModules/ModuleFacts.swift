@@ -27,6 +27,9 @@ package final class ModuleFacts: Sendable {
       }
     }
 
+    /// Whether metadata, or a person, may call the module by a name.
+    func answers(to name: String) -> Bool { abiName == name || self.name == name }
+
     var isResilient: Bool {
       switch self {
       case .serialized(let module): module.control.isResilient
@@ -45,6 +48,8 @@ package final class ModuleFacts: Sendable {
   /// What a look-up found, best first, and what went wrong on the way.
   private struct Found: Sendable {
     var sources: [Source] = []
+    /// For each source, the module's other forms, should the source turn out unreadable further in.
+    var others: [[ModuleLocator.Candidate]] = []
     var troubles: [String] = []
   }
 
@@ -160,14 +165,8 @@ package final class ModuleFacts: Sendable {
     let found = sources(of: Query(module: query.module, image: query.image))
     if found.sources.isEmpty { return .unknown(Self.reason(query.module, found)) }
     var troubles: [String] = []
-    for source in found.sources {
-      let facts: [NominalFacts]
-      do {
-        facts = try source.nominals(at: query.path)
-      } catch {
-        troubles.append("module \(source.name): \(error)")
-        continue
-      }
+    for (source, others) in zip(found.sources, found.others) {
+      guard let facts = nominals(at: query.path, of: source, or: others, &troubles) else { continue }
       guard let first = facts.first else {
         troubles.append("module \(source.name) has no type \(name)")
         continue
@@ -181,12 +180,42 @@ package final class ModuleFacts: Sendable {
     return .unknown(troubles.joined(separator: "; "))
   }
 
+  /// Reads a type from a module, or from one of the module's other forms where that fails.
+  private func nominals(
+    at path: [String],
+    of source: Source,
+    or others: [ModuleLocator.Candidate],
+    _ troubles: inout [String]
+  ) -> [NominalFacts]? {
+    do {
+      return try source.nominals(at: path)
+    } catch {
+      troubles.append("module \(source.name): \(error)")
+    }
+    for candidate in others {
+      do {
+        let other = try open(candidate)
+        // Another build of the module would be another's facts.
+        guard other.name == source.name, other.isResilient == source.isResilient else { continue }
+        return try other.nominals(at: path)
+      } catch {
+        troubles.append("\(candidate.path): \(error)")
+      }
+    }
+    return nil
+  }
+
   /// The sources of a module and, best first, of modules that share its name in metadata.
   private func sources(of query: Query) -> Found {
     if let known = state.withLock({ $0.modules[query] }) { return known }
     let (embedded, embeddingTroubles) = state.withLock { ($0.embedded, $0.embeddingTroubles) }
     var found = Found(troubles: embeddingTroubles)
-    for module in embedded where module.control.abiName == query.module { found.sources.append(.serialized(module)) }
+    for module in embedded {
+      let source = Source.serialized(module)
+      guard source.answers(to: query.module) else { continue }
+      found.sources.append(source)
+      found.others.append([])
+    }
     var names = [query.module]
     if query.module == "Swift" { names.append("_Concurrency") }
     if let image = query.image, let name = ModuleLocator.moduleName(ofLibrary: image) {
@@ -199,18 +228,20 @@ package final class ModuleFacts: Sendable {
     return found
   }
 
-  /// Opens the first readable file of a module, provided its declarations are mangled with the name asked for.
+  /// Opens the first readable file of a module, provided it is the module asked for.
   private func open(_ name: String, for query: Query, into found: inout Found) {
     let (candidates, lookedAt) = locator.candidates(for: name, image: query.image)
     if candidates.isEmpty { found.troubles.append("nothing at " + lookedAt.joined(separator: ", ")) }
-    for candidate in candidates {
+    for (position, candidate) in candidates.enumerated() {
       do {
         let source = try open(candidate)
-        guard source.abiName == query.module else {
+        guard source.answers(to: query.module) else {
+          // Its other forms would say the same.
           found.troubles.append("\(candidate.path) is module \(source.abiName)")
-          continue
+          return
         }
         found.sources.append(source)
+        found.others.append(Array(candidates[(position + 1)...]))
         return
       } catch {
         found.troubles.append("\(candidate.path): \(error)")

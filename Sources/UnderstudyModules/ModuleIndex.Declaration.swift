@@ -17,6 +17,11 @@ extension ModuleIndex {
     "PROTOCOL_DECL": (.protocolType, "F31 F32 F1 F1 F1 F1 F31 F3 A F31", 7),
   ]
 
+  /// How many records of attributes, generic parameters and the like may belong to one declaration.
+  ///
+  /// Without a limit, looking through the members of a damaged type could read the whole block once for each.
+  private static let recordLimit = 1000
+
   /// Reads one declaration with its attributes.
   func declaration(_ id: DeclarationID, in bytes: UnsafeRawBufferPointer) throws(ModuleError)
     -> Declaration
@@ -25,7 +30,9 @@ extension ModuleIndex {
     var isFrozen = false
     var isFixedLayout = false
     var isUsableFromInline = false
-    while let entry = try reader.next() {
+    var left = Self.recordLimit
+    while left > 0, let entry = try reader.next() {
+      left -= 1
       guard case .record(let record) = entry else { continue }
       guard let recordName = recordNames[record.code] else {
         throw .unknownLayout(record: "record \(record.code)", found: record.fingerprint)
@@ -70,7 +77,9 @@ extension ModuleIndex {
     var reader = try reader(at: id, in: bytes)
     var isPastDeclaration = false
     // Generic parameters and the like may stand between the declaration and its members, nothing else does.
-    while let entry = try reader.next() {
+    var left = Self.recordLimit
+    while left > 0, let entry = try reader.next() {
+      left -= 1
       guard case .record(let record) = entry, let name = recordNames[record.code] else { break }
       if name == "MEMBERS" {
         guard isPastDeclaration, record.fingerprint == "A F31", let list = record.list else {

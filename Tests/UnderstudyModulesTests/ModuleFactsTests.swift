@@ -91,6 +91,11 @@ import UnderstudyModules
     #expect(facts.isResilient(module: "../Swift") != .yes)
   }
 
+  @Test func aModuleAnswersToItsOwnNameAndTheOneInMetadata() {
+    #expect(facts.isResilient(module: "_Concurrency") == .yes)
+    #expect(facts.isFrozen(module: "_Concurrency", path: ["UnsafeContinuation"]) == .yes)
+  }
+
   @Test func answersAreTheSameFromManyThreads() async {
     await withTaskGroup(of: Fact.self) { group in
       for index in 0..<64 {
