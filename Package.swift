@@ -54,6 +54,7 @@ let package = Package(
     room("Understudy", below: ["UnderstudyCalls", "UnderstudyFabrication"]),
     tests("UnderstudyImagesTests", of: ["UnderstudyImages"]),
     tests("UnderstudyMetadataTests", of: ["UnderstudyMetadata", "UnderstudyImages"]),
+    tests("UnderstudyFabricationTests", of: ["UnderstudyFabrication", "UnderstudyCalls"]),
     tests("UnderstudyModulesTests", of: ["UnderstudyModules"]),
   ]
 )

@@ -94,7 +94,7 @@ extension UnsafeMutablePointer<us_frame> {
   /// Ends the call with an error, which the caller then owns.
   fileprivate func setError(_ error: any Error) {
     // Invariant: `any Error` is one reference to its box, which is what the error register carries.
-    withUnsafeMutableBytes(of: &pointee.error) { register in
+    _ = withUnsafeMutableBytes(of: &pointee.error) { register in
       register.baseAddress!.initializeMemory(as: (any Error).self, to: error)
     }
   }

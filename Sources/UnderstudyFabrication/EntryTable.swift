@@ -13,8 +13,7 @@ struct EntryTable {
 
   /// The type that a double is asked of.
   let subject: String
-  /// The requirements that the recorder sees, by entry index. A `modify` accessor takes an index too, and repeats the
-  /// property's getter there.
+  /// The requirements that the recorder sees. They are fewer than the entries: it never sees a `modify` accessor.
   private(set) var requirements: [Requirement] = []
   private var plans: [us_call_plan] = []
   private var entries: [Slot: UnsafeRawPointer] = [:]
@@ -55,23 +54,22 @@ struct EntryTable {
     }
 
     let signatures = try signatures(of: descriptor, slots: callable)
-    var accessors: [String: Requirement] = [:]
+    var accessors: [AccessorKey: Requirement] = [:]
     for (slot, signature) in zip(callable, signatures) {
       try check(signature, against: slots[slot], in: descriptor)
       let receiver =
         slots[slot].isInstance
         ? (descriptor.isClassConstrained ? US_RECEIVER_OBJECT : US_RECEIVER_VALUE) : US_RECEIVER_TYPE
       let index = plans.count
-      let plan: us_call_plan
       if case .accessor(.modify, _) = signature.kind {
-        plan = try modifyPlan(of: signature, index: index, accessors: accessors)
+        plans.append(try modifyPlan(of: signature, accessors: accessors))
       } else {
-        let requirement = try requirement(signature, index: index)
-        plan = try callPlan(of: requirement, signature: signature)
+        let factory = RequirementFactory(subject: subject, signature: signature)
+        let requirement = try factory.requirement(index: requirements.count)
+        plans.append(try plan(of: requirement, signature: signature))
         requirements.append(requirement)
-        accessors[Self.accessorKey(signature)] = requirement
+        if let key = AccessorKey(signature) { accessors[key] = requirement }
       }
-      plans.append(plan)
       let isAsync = slots[slot].isAsync
       entries[Slot(descriptor: descriptor, index: slot)] =
         isAsync
@@ -90,9 +88,93 @@ struct EntryTable {
     }
   }
 
+  private func check(
+    _ signature: RequirementSignature,
+    against slot: ProtocolRequirement,
+    in descriptor: ProtocolDescriptor
+  ) throws(Refusal) {
+    let kind: ProtocolRequirement.Kind =
+      switch signature.kind {
+      case .method: .method
+      case .initializer: .initializer
+      case .accessor(.getter, _): .getter
+      case .accessor(.setter, _): .setter
+      case .accessor(.modify, _), .accessor(.modify2, _): .modifyCoroutine
+      case .accessor(.read, _), .accessor(.read2, _): .readCoroutine
+      }
+    let isInstance = !signature.isStatic && signature.kind != .initializer
+    guard kind == slot.kind, isInstance == slot.isInstance, signature.isAsync == slot.isAsync,
+      signature.owner.name.text == descriptor.name
+    else {
+      throw Refusal(
+        subject: subject,
+        reason: "Two sources disagree about a requirement of \(descriptor.name): its conformer says "
+          + "`\(signature.spelling)`, the protocol's own description says \(slot.kind), "
+          + "\(slot.isInstance ? "on an instance" : "on the type"), \(slot.isAsync ? "async" : "not async").",
+        remedy: "Rebuild everything from scratch; if that doesn't help, please report this."
+      )
+    }
+  }
+
+  // MARK: Plans
+
+  private func plan(
+    of requirement: Requirement,
+    signature: RequirementSignature
+  ) throws(Refusal) -> us_call_plan {
+    let shape = CallShape(
+      parameters: requirement.parameters,
+      result: requirement.result,
+      isAsync: requirement.isAsync
+    )
+    var plan = try plan(for: shape, offsets: requirement.argumentOffsets, signature)
+    plan.context = UnsafeRawPointer(Unmanaged.passRetained(requirement).toOpaque())
+    return plan
+  }
+
+  /// The plan of a `modify` accessor, which is answered by the getter and the setter.
+  private func modifyPlan(
+    of signature: RequirementSignature,
+    accessors: [AccessorKey: Requirement]
+  ) throws(Refusal) -> us_call_plan {
+    guard let key = AccessorKey(signature),
+      let getter = accessors[key.of(.getter)],
+      let setter = accessors[key.of(.setter)]
+    else {
+      throw Refusal(
+        subject: subject,
+        reason: "`\(signature.baseName)` can be changed in place, but has no getter and setter of its type.",
+        remedy: "Please report this with the requirement's declaration."
+      )
+    }
+    let shape = CallShape(
+      parameters: getter.parameters,
+      result: getter.result,
+      isAsync: false,
+      entryKind: US_ENTRY_MODIFY
+    )
+    var plan = try plan(for: shape, offsets: getter.argumentOffsets, signature)
+    let property = ModifiableProperty(getter: getter, setter: setter)
+    plan.context = UnsafeRawPointer(Unmanaged.passRetained(property).toOpaque())
+    return plan
+  }
+
+  private func plan(
+    for shape: CallShape,
+    offsets: [Int],
+    _ signature: RequirementSignature
+  ) throws(Refusal) -> us_call_plan {
+    do throws(UnsupportedType) {
+      return try planner.plan(for: shape, argumentOffsets: offsets)
+    } catch {
+      throw RequirementFactory(subject: subject, signature: signature)
+        .unsupported("\(error.type.name) isn't supported: \(error.reason).")
+    }
+  }
+
   private func refusal(of kind: ProtocolRequirement.Kind, in descriptor: ProtocolDescriptor) -> Refusal? {
     switch kind {
-    case .associatedTypeAccess, .associatedConformance:
+    case .associatedType, .associatedConformance:
       let names = descriptor.associatedTypeNames.joined(separator: ", ")
       return Refusal(
         subject: subject,
@@ -115,5 +197,29 @@ struct EntryTable {
     default:
       return nil
     }
+  }
+}
+
+/// What the accessors of one property or subscript have in common, and which of them it is.
+private struct AccessorKey: Hashable {
+  private var baseName: String
+  private var isStatic: Bool
+  private var indices: [RequirementSignature.Parameter]
+  private var accessor: RequirementSignature.Accessor
+
+  /// `nil` for what isn't an accessor.
+  init?(_ signature: RequirementSignature) {
+    guard case .accessor(let accessor, _) = signature.kind else { return nil }
+    baseName = signature.baseName
+    isStatic = signature.isStatic
+    indices = accessor == .setter ? Array(signature.parameters.dropFirst()) : signature.parameters
+    self.accessor = accessor
+  }
+
+  /// The same property's or subscript's other accessor.
+  func of(_ accessor: RequirementSignature.Accessor) -> AccessorKey {
+    var key = self
+    key.accessor = accessor
+    return key
   }
 }

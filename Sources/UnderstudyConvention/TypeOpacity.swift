@@ -1,0 +1,65 @@
+internal import Synchronization
+internal import UnderstudyImages
+package import UnderstudyMetadata
+internal import UnderstudyModules
+
+/// Tells whether a type's layout is hidden from other modules, from facts: was its module built with library evolution, and
+/// is the type `@frozen`.
+package enum TypeOpacity {
+  private struct State {
+    var answers: [TypeDescriptor: Bool] = [:]
+    /// The images whose embedded modules have been looked for.
+    var images: Set<String> = []
+  }
+
+  private static let state = Mutex(State())
+
+  /// Whether values of the type travel by address because their layout isn't every caller's to know.
+  package static func isOpaque(_ descriptor: TypeDescriptor) throws(TypeLowering.OpacityUnknown) -> Bool {
+    if let known = state.withLock({ $0.answers[descriptor] }) { return known }
+    let answer = try find(descriptor)
+    state.withLock { $0.answers[descriptor] = answer }
+    return answer
+  }
+
+  private static func find(_ descriptor: TypeDescriptor) throws(TypeLowering.OpacityUnknown) -> Bool {
+    var path: [String] = []
+    var context: ContextDescriptor? = descriptor.context
+    while let current = context, current.kind != .module {
+      // Private and local declarations lie in anonymous contexts. Nobody outside their module can name them.
+      if current.kind == .anonymous { return false }
+      if let name = current.name { path.insert(name, at: 0) }
+      if let extended = current.extendedType {
+        path.insert(contentsOf: extended.names, at: 0)
+        break
+      }
+      context = current.parent
+    }
+    guard let module = descriptor.context.moduleName else { return false }
+
+    let image = LoadedImages.image(containing: descriptor.pointer)
+    if let image { readEmbeddedModules(of: image) }
+    switch ModuleFacts.shared.hasKnownLayout(module: module, path: path, image: image?.path) {
+    case .yes: return false
+    case .no: return true
+    case .unknown(let reason):
+      throw TypeLowering.OpacityUnknown(
+        reason: "whether other modules know its layout can't be found out: \(reason)"
+      )
+    }
+  }
+
+  /// Makes the modules known that the linker put into an image, as SwiftPM has it do in debug builds.
+  private static func readEmbeddedModules(of image: LoadedImage) {
+    guard state.withLock({ $0.images.insert(image.path).inserted }) else { return }
+    guard let file = try? image.file(), let section = try? image.section(named: ".swift_ast") else { return }
+    ModuleFacts.shared.addEmbedded(section: ModuleBytes(borrowing: section, ownedBy: file), image: image.path)
+  }
+}
+
+extension ContextDescriptor {
+  /// The type's name after those of the types around it.
+  fileprivate var names: [String] {
+    (parent.map { $0.kind == .module ? [] : $0.names } ?? []) + (name.map { [$0] } ?? [])
+  }
+}
