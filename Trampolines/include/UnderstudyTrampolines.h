@@ -2,12 +2,13 @@
 #pragma once
 
 #include "us_dispatch.h"
-#include "us_frame.h"
-#include "us_locations.h"
-#include "us_plan.h"
 #include "us_elf_symbols.h"
+#include "us_frame.h"
+#include "us_image_path.h"
 #include "us_loaded_images.h"
+#include "us_locations.h"
+#include "us_placeholder.h"
+#include "us_plan.h"
 #include "us_swift_records.h"
 #include "us_swift_runtime.h"
 #include "us_value_witness.h"
-#include "us_image_path.h"

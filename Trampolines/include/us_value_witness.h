@@ -60,3 +60,7 @@ static inline void us_value_take(void *_Nonnull dest, void *_Nonnull src, const 
 static inline void us_value_destroy(void *_Nonnull object, const void *_Nonnull type) {
   us_value_witnesses(type)->destroy(object, type);
 }
+/// Makes the payload at `object` a value of the enum's case with a tag: cases with a payload first, in declaration order.
+static inline void us_enum_inject_tag(void *_Nonnull object, unsigned tag, const void *_Nonnull type) {
+  us_value_witnesses(type)->destructive_inject_enum_tag(object, tag, type);
+}

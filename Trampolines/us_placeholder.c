@@ -1,0 +1,67 @@
+#include "include/us_placeholder.h"
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "include/us_frame.h"
+
+__attribute__((noreturn)) static void placeholder_used(void) {
+  fputs("Understudy: a placeholder was used as if it were a value. The closure of `when` and `verify` is run to see which "
+        "call is meant: make that one call, and don't use what it returns.\n",
+        stderr);
+  abort();
+}
+
+const void *us_placeholder_function(void) { return (const void *)placeholder_used; }
+
+// An async function pointer record is relative, so its code has to be near: this one is filled in the image's own data.
+static struct {
+  int32_t code;
+  uint32_t context_size;
+} async_record;
+
+const void *us_placeholder_async_function(void) {
+  async_record.code = (int32_t)((intptr_t)placeholder_used - (intptr_t)&async_record);
+  async_record.context_size = 64;
+  return &async_record;
+}
+
+const void *us_placeholder_witness_table(void) {
+  static const void *table[1 + US_ENTRY_COUNT];
+  for (size_t i = 1; i <= US_ENTRY_COUNT; i++) table[i] = (const void *)placeholder_used;
+  return table;
+}
+
+// An object that the runtime itself never counts: its reference count word is the one to use.
+extern struct {
+  const void *type;
+  uint64_t reference_count;
+} _swiftEmptyArrayStorage;
+
+void *us_make_immortal_object(const void *type, size_t size, size_t alignment) {
+  if (size < 16) size = 16;
+  if (alignment < 16) alignment = 16;
+  size = (size + alignment - 1) / alignment * alignment;
+  uint64_t *object = aligned_alloc(alignment, size);
+  if (!object) return NULL;
+  memset(object, 0, size);
+  object[0] = (uint64_t)type;
+  object[1] = _swiftEmptyArrayStorage.reference_count;
+  return object;
+}
+
+typedef struct box_pair {
+  void *object;
+  void *value;
+} box_pair;
+
+// swift/Runtime/HeapObject.h. Two pointers come back in registers, as in C.
+extern box_pair swift_allocBox(const void *type);
+
+void *us_make_box(const void *payload_type, void **value) {
+  box_pair box = swift_allocBox(payload_type);
+  *value = box.value;
+  return box.object;
+}
