@@ -45,6 +45,10 @@ let package = Package(
       below: ["UnderstudyTrampolines", "UnderstudyMetadata", "UnderstudySignatures", "UnderstudyCalls"]
     ),
     room("UnderstudyFabrication", below: ["UnderstudyTrampolines", "UnderstudyConvention", "UnderstudyCalls"]),
-    room("Understudy", below: ["UnderstudyCalls", "UnderstudyFabrication"]),
+    room("Understudy", below: ["UnderstudyMetadata", "UnderstudyCalls", "UnderstudyFabrication"]),
+    tests(
+      "UnderstudyTests",
+      of: ["Understudy", "UnderstudyMetadata", "UnderstudyCalls", "UnderstudyFabrication"]
+    ),
   ]
 )
