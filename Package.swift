@@ -51,10 +51,11 @@ let package = Package(
         "UnderstudyTrampolines", "UnderstudyMetadata", "UnderstudySignatures", "UnderstudyConvention", "UnderstudyCalls",
       ]
     ),
-    room("Understudy", below: ["UnderstudyCalls", "UnderstudyFabrication"]),
+    room("Understudy", below: ["UnderstudyMetadata", "UnderstudyCalls", "UnderstudyFabrication"]),
     tests("UnderstudyImagesTests", of: ["UnderstudyImages"]),
     tests("UnderstudyMetadataTests", of: ["UnderstudyMetadata", "UnderstudyImages"]),
-    tests("UnderstudyFabricationTests", of: ["UnderstudyFabrication", "UnderstudyCalls"]),
     tests("UnderstudyModulesTests", of: ["UnderstudyModules"]),
+    tests("UnderstudyFabricationTests", of: ["UnderstudyFabrication", "UnderstudyCalls"]),
+    tests("UnderstudyTests", of: ["Understudy"]),
   ]
 )

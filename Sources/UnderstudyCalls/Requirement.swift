@@ -38,12 +38,21 @@ package final class Requirement: Sendable {
     package var ownership: Ownership
     /// Whether the parameter was written `T...`; its `type` is then `[T]`.
     package var isVariadic: Bool
+    /// What the closure gives, where the parameter was written `@autoclosure`; `nil` for any other parameter.
+    package var autoclosureResult: TypeMetadata?
 
-    package init(label: String?, type: TypeMetadata, ownership: Ownership, isVariadic: Bool = false) {
+    package init(
+      label: String?,
+      type: TypeMetadata,
+      ownership: Ownership,
+      isVariadic: Bool = false,
+      autoclosureResult: TypeMetadata? = nil
+    ) {
       self.label = label
       self.type = type
       self.ownership = ownership
       self.isVariadic = isVariadic
+      self.autoclosureResult = autoclosureResult
     }
   }
 

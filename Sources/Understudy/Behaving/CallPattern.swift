@@ -1,0 +1,77 @@
+internal import UnderstudyCalls
+internal import UnderstudyMetadata
+
+/// A call named by `when`: the place to say how it behaves, and to ask about the calls that matched it.
+///
+/// ```swift
+/// let purchase = shop.when { try $0.buy(Match.any(), count: Match.any()) }
+/// purchase.thenReturn(true)
+/// …
+/// purchase.verify(1...)
+/// let bought: [(String, Int)] = purchase.arguments()
+/// ```
+///
+/// Behaviours form a chain, which calls take in turn: a bare behaviour serves one call, the last one all that follow.
+public struct CallPattern<P, R>: Sendable {
+  let state: PatternState
+
+  init(_ state: PatternState) {
+    self.state = state
+  }
+
+  /// Adds a behaviour.
+  func adding(_ behaviour: @escaping Behaviour, times: Int? = nil) -> Self {
+    state.add(.init(behaviour: behaviour, times: times ?? 1, repeats: times == nil))
+    return self
+  }
+
+  /// The way a result gets to the caller; `nil`, once that is reported, if it can't.
+  ///
+  /// - Parameter function: The function that the user called.
+  func resultWriter(for function: String) -> ResultWriter<R>? {
+    guard let requirement = state.pattern?.requirement else { return nil }
+    if let writer = ResultWriter<R>(requirement.result) { return writer }
+    state.report(
+      "the closure of when returned \(R.self), but \(CallText.signature(of: requirement)) returns "
+        + "\(requirement.result.type). Return from the closure what the call returns, unchanged.",
+      in: function
+    )
+    return nil
+  }
+}
+
+/// Puts a user's result where the caller expects it.
+struct ResultWriter<R> {
+  private let result: TypeMetadata
+  private let isExact: Bool
+
+  /// - Returns: `nil` if no value of the type can be a result of the requirement.
+  init?(_ result: TypeMetadata) {
+    self.result = result
+    isExact = TypeMetadata(R.self) == result
+    // A result that is an existential where the call's is a concrete type (`Self`) may hold just that.
+    if !isExact && !TypeMetadata(R.self).isExistential { return nil }
+  }
+
+  /// Initializes the call's result.
+  ///
+  /// - Returns: False, with nothing done, if the value isn't of the result type.
+  func write(_ value: R, to call: borrowing Call) -> Bool {
+    if isExact {
+      call.initializeResult(to: value)
+      return true
+    }
+    let address = call.resultAddress
+    func convert<T>(_ type: T.Type) -> Bool {
+      guard let value = value as? T else { return false }
+      address.initializeMemory(as: T.self, to: value)
+      return true
+    }
+    return _openExistential(result.type, do: convert)
+  }
+}
+
+extension TypeMetadata {
+  /// Whether the type is an existential (`swift/ABI/MetadataKind.def`).
+  var isExistential: Bool { pointer.load(as: UInt.self) == 0x303 }
+}

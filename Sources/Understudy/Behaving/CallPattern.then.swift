@@ -1,0 +1,228 @@
+internal import UnderstudyCalls
+internal import UnderstudyMetadata
+
+// MARK: - Results and errors
+
+extension CallPattern {
+  /// Makes calls return a value, or several in turn.
+  ///
+  /// ```swift
+  /// stub.when { $0.price(of: "apple") }.thenReturn(13)
+  /// stub.when { $0.nextTicket() }.thenReturn(1, 2, 3)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - first: The result of the first call, and of all if it is the only one.
+  ///   - more: The results of the calls that follow; the last one repeats.
+  @discardableResult
+  public func thenReturn(_ first: R, _ more: R...) -> Self {
+    guard let writer = resultWriter(for: "thenReturn") else { return self }
+    var pattern = returning(first, writer)
+    for value in more { pattern = pattern.returning(value, writer) }
+    return pattern
+  }
+
+  /// Makes a number of calls return a value.
+  ///
+  /// When they have been made and no further behaviour follows, calls go on to the next registration that matches.
+  ///
+  /// - Parameters:
+  ///   - value: The result.
+  ///   - times: How many calls return it.
+  @discardableResult
+  public func thenReturn(_ value: R, times: Int) -> Self {
+    guard let writer = resultWriter(for: "thenReturn"), hasUse(times, in: "thenReturn") else { return self }
+    return returning(value, writer, times: times)
+  }
+
+  private func returning(_ value: R, _ writer: ResultWriter<R>, times: Int? = nil) -> Self {
+    adding(
+      { call, _ in
+        if writer.write(value, to: call) { return .returned }
+        return endWithWrongType(call, type(of: value as Any))
+      },
+      times: times
+    )
+  }
+
+  /// Makes calls throw an error.
+  ///
+  /// ```swift
+  /// stub.when { try $0.load(id: Match.any()) }.thenThrow(LoadError.gone).thenReturn(page)
+  /// ```
+  ///
+  /// - Parameter error: The error.
+  @discardableResult
+  public func thenThrow(_ error: any Error) -> Self {
+    throwing(error, times: nil)
+  }
+
+  /// Makes a number of calls throw an error.
+  ///
+  /// - Parameters:
+  ///   - error: The error.
+  ///   - times: How many calls throw it.
+  @discardableResult
+  public func thenThrow(_ error: any Error, times: Int) -> Self {
+    hasUse(times, in: "thenThrow") ? throwing(error, times: times) : self
+  }
+
+  private func throwing(_ error: any Error, times: Int?) -> Self {
+    guard let requirement = state.pattern?.requirement else { return self }
+    guard requirement.throwing != .never else {
+      state.report("\(CallText.signature(of: requirement)) can't throw. Use thenReturn(…).", in: "thenThrow")
+      return self
+    }
+    return adding({ _, _ in .threw(error) }, times: times)
+  }
+
+  private func hasUse(_ times: Int, in function: String) -> Bool {
+    if times > 0 { return true }
+    if state.pattern != nil { state.report("times: \(times) serves no call. Give at least 1.", in: function) }
+    return false
+  }
+}
+
+extension CallPattern where R == Void {
+  /// Makes calls return and do nothing else.
+  ///
+  /// ```swift
+  /// stub.when { $0.log(Match.any()) }.thenDoNothing()
+  /// ```
+  @discardableResult
+  public func thenDoNothing() -> Self {
+    thenReturn(())
+  }
+}
+
+// MARK: - Handlers
+
+extension CallPattern {
+  /// Makes calls run a closure with their arguments.
+  ///
+  /// The closure takes the arguments with their types, or the first of them. For a setter the new value comes first,
+  /// then a subscript's indices. It runs on the thread of the call, with no lock held, and may call the double.
+  /// It is not `@Sendable`, so that it may capture variables of the test: where several threads call the double, what
+  /// the closure does must be safe on several threads.
+  ///
+  /// ```swift
+  /// stub.when { $0.greet(name: Match.any(), times: Match.any()) }
+  ///   .then { (name: String, times: Int) in "\(name) × \(times)" }
+  /// ```
+  ///
+  /// - Parameter handler: Computes the result; it may throw if the requirement may.
+  @discardableResult
+  public func then<each A>(_ handler: @escaping (repeat each A) throws -> R) -> Self {
+    let shape = HandlerShape(types: types((repeat each A).self, repeat (each A).self))
+    return handling("then", shape) { call, _ in
+      var arguments = ArgumentReader(call.arguments)
+      return try handler(repeat arguments.next((each A).self))
+    }
+  }
+
+  /// Makes calls of an `async` requirement run an asynchronous closure with their arguments.
+  ///
+  /// - Parameter handler: Computes the result; it may throw if the requirement may.
+  @discardableResult
+  public func then<each A>(_ handler: @escaping (repeat each A) async throws -> R) -> Self {
+    let shape = HandlerShape(types: types((repeat each A).self, repeat (each A).self))
+    return handlingAsync("then", shape) { call, _ in
+      var arguments = ArgumentReader(call.arguments)
+      return try await handler(repeat arguments.next((each A).self))
+    }
+  }
+
+  /// Makes calls run a closure that also gets the number of the call, from 1.
+  ///
+  /// ```swift
+  /// stub.when { try $0.load(id: Match.any()) }
+  ///   .thenForEachCall { (attempt, id: Int) in
+  ///     if attempt < 3 { throw LoadError.busy }
+  ///     return "page \(id)"
+  ///   }
+  /// ```
+  ///
+  /// - Parameter handler: Computes the result from the call's number and its arguments, or the first of them.
+  @discardableResult
+  public func thenForEachCall<each A>(_ handler: @escaping (Int, repeat each A) throws -> R) -> Self {
+    let shape = HandlerShape(types: types((repeat each A).self, repeat (each A).self))
+    return handling("thenForEachCall", shape) { call, attempt in
+      var arguments = ArgumentReader(call.arguments)
+      return try handler(attempt, repeat arguments.next((each A).self))
+    }
+  }
+
+  /// Makes calls of an `async` requirement run an asynchronous closure that also gets the number of the call, from 1.
+  ///
+  /// - Parameter handler: Computes the result from the call's number and its arguments, or the first of them.
+  @discardableResult
+  public func thenForEachCall<each A>(_ handler: @escaping (Int, repeat each A) async throws -> R) -> Self {
+    let shape = HandlerShape(types: types((repeat each A).self, repeat (each A).self))
+    return handlingAsync("thenForEachCall", shape) { call, attempt in
+      var arguments = ArgumentReader(call.arguments)
+      return try await handler(attempt, repeat arguments.next((each A).self))
+    }
+  }
+}
+
+// MARK: - Handlers that write back
+
+extension CallPattern {
+  /// Makes calls run a closure that changes the caller's `inout` argument.
+  ///
+  /// ```swift
+  /// stub.when { $0.increment(&counter) }.then { (counter: inout Int) in counter += 1 }
+  /// ```
+  ///
+  /// - Parameter handler: Computes the result, and changes the first argument.
+  @discardableResult
+  public func then<A>(_ handler: @escaping (inout A) throws -> R) -> Self {
+    handling("then", HandlerShape(types: [A.self], places: [0])) { call, _ in
+      try handler(&call.place(0, of: A.self).pointee)
+    }
+  }
+
+  /// Makes calls run a closure that changes the first of their arguments.
+  ///
+  /// - Parameter handler: Computes the result from the arguments, or the first of them, and changes the first.
+  @discardableResult
+  @_disfavoredOverload
+  public func then<A, each B>(_ handler: @escaping (inout A, repeat each B) throws -> R) -> Self {
+    let shape = HandlerShape(types: [A.self] + types((repeat each B).self, repeat (each B).self), places: [0])
+    return handling("then", shape) { call, _ in
+      var arguments = ArgumentReader(call.arguments, from: 1)
+      return try handler(&call.place(0, of: A.self).pointee, repeat arguments.next((each B).self))
+    }
+  }
+
+  /// Makes calls run a closure that changes the second of their arguments.
+  ///
+  /// - Parameter handler: Computes the result from the first two arguments, and changes the second.
+  @discardableResult
+  public func then<A, B>(_ handler: @escaping (A, inout B) throws -> R) -> Self {
+    handling("then", HandlerShape(types: [A.self, B.self], places: [1])) { call, _ in
+      try handler(call.arguments.value(at: 0, as: A.self), &call.place(1, of: B.self).pointee)
+    }
+  }
+
+  /// Makes calls run a closure that changes the first two of their arguments.
+  ///
+  /// - Parameter handler: Computes the result, and changes the arguments.
+  @discardableResult
+  public func then<A, B>(_ handler: @escaping (inout A, inout B) throws -> R) -> Self {
+    handling("then", HandlerShape(types: [A.self, B.self], places: [0, 1])) { call, _ in
+      try handler(&call.place(0, of: A.self).pointee, &call.place(1, of: B.self).pointee)
+    }
+  }
+
+  /// Makes calls of an `async` requirement run an asynchronous closure that changes the caller's `inout` argument.
+  ///
+  /// - Parameter handler: Computes the result, and changes the first argument.
+  @discardableResult
+  @_disfavoredOverload
+  public func then<A>(_ handler: @escaping (inout A) async throws -> R) -> Self {
+    handlingAsync("then", HandlerShape(types: [A.self], places: [0])) { call, _ in
+      try await handler(&call.place(0, of: A.self).pointee)
+    }
+  }
+}

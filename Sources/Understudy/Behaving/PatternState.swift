@@ -1,0 +1,40 @@
+internal import Synchronization
+internal import UnderstudyCalls
+
+/// What a `CallPattern` refers to, without its types.
+final class PatternState: Sendable {
+  let recorder: Recorder
+  /// `nil` if the closure made no usable call, which has been reported: then nothing that is asked of it does anything.
+  let pattern: Pattern?
+  let location: SourceLocation
+  private let registration = Mutex<Registration?>(nil)
+
+  init(_ recorder: Recorder, _ pattern: Pattern?, at location: SourceLocation) {
+    self.recorder = recorder
+    self.pattern = pattern
+    self.location = location
+  }
+
+  /// Adds a step to the chain; the first one registers the pattern.
+  func add(_ step: Registration.Step) {
+    guard let pattern else { return }
+    let existing = registration.withLock { registration -> Registration? in
+      if let registration { return registration }
+      registration = Registration(pattern, step)
+      return nil
+    }
+    if let existing { return recorder.append(step, to: existing) }
+    guard let new = registration.withLock({ $0 }), let earlier = recorder.register(new) else { return }
+    recorder.reporter.report(
+      "when: \(pattern.description(in: recorder.subject)) of \(recorder.subject) can never match: the registration of "
+        + "\(earlier.pattern.description(in: recorder.subject)) at \(earlier.pattern.location.short) comes first and "
+        + "takes all its calls, for ever. Put the special case first, or continue the first chain with another then….",
+      at: location
+    )
+  }
+
+  /// Reports a behaviour that doesn't fit the pattern's requirement.
+  func report(_ problem: String, in function: String) {
+    recorder.reporter.report("\(function): \(problem)", at: location)
+  }
+}

@@ -1,0 +1,63 @@
+internal import UnderstudyCalls
+internal import UnderstudyFabrication
+internal import UnderstudyMetadata
+
+extension Recorder {
+  /// Ends a call that no registration takes, with as little harm as its signature allows.
+  func unstubbed(_ call: borrowing Call, _ registrations: [Registration]) -> Outcome {
+    let requirement = call.requirement
+    let story = UnstubbedStory(arguments: call.arguments, registrations: registrations, subject: subject)
+    if requirement.throwing == .anyError {
+      return .threw(UnstubbedCall(description: story.text(ending: "it threw this error.")))
+    }
+    return endWithoutBehaviour(call) { story.text(ending: $0) }
+  }
+
+  /// Ends a call that has no outcome of its own: with a neutral result and a report, or with the process.
+  ///
+  /// - Parameter message: Makes the message, given how the call ended.
+  func endWithoutBehaviour(_ call: borrowing Call, message: (String) -> String) -> Outcome {
+    let result = call.requirement.result
+    guard NeutralValue.initialize(result, at: call.resultAddress) else {
+      reporter.stop(message("no neutral \(result.type) exists to return, so the process stops."))
+    }
+    func describe<T>(_ type: T.Type) -> String {
+      ArgumentDescription.of(call.resultAddress.assumingMemoryBound(to: type).pointee)
+    }
+    let value = _openExistential(result.type, do: describe)
+    reporter.report(message(result.type == Void.self ? "it did nothing." : "it returned \(value)."))
+    return .returned
+  }
+}
+
+/// The error thrown by a throwing requirement that was called without a behaviour for the call.
+public struct UnstubbedCall: Error, CustomStringConvertible {
+  /// Which call it was, which registrations came closest, and what to write.
+  public let description: String
+}
+
+/// The explanation of a call without behaviour.
+struct UnstubbedStory {
+  let arguments: Arguments
+  let registrations: [Registration]
+  let subject: String
+
+  func text(ending: String) -> String {
+    let requirement = arguments.requirement
+    var lines = ["no behaviour for \(CallText.text(of: arguments, in: subject)) of \(subject): \(ending)"]
+    let near = registrations.filter { $0.pattern.concerns(requirement) }
+    if !near.isEmpty {
+      let count = near.count == 1 ? "1 registration" : "\(near.count) registrations"
+      lines.append("  \(count) of \(CallText.signature(of: requirement)) didn't take it:")
+      for (number, registration) in near.prefix(CallList.limit).enumerated() {
+        let pattern = registration.pattern
+        let verdict =
+          pattern.matches(arguments) ? "✗ its behaviours are used up" : Verdict.text(of: arguments, against: pattern)
+        lines.append("    \(number + 1). \(pattern.description(in: subject)) at \(pattern.location.short)   \(verdict)")
+      }
+      if near.count > CallList.limit { lines.append("    … and \(near.count - CallList.limit) more") }
+    }
+    lines.append("  Write: \(CallText.registration(of: requirement))")
+    return lines.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,179 @@
+internal import UnderstudyCalls
+
+/// A test of the argument at one position of a call.
+protocol ArgumentMatcher: Sendable {
+  /// The words in messages.
+  var description: String { get }
+  /// The expression that makes it in `when`.
+  var expression: String { get }
+  /// Whether every argument is accepted.
+  var isUniversal: Bool { get }
+  /// The one value that is accepted, where there is just one.
+  var exactValue: Any? { get }
+
+  func matches(_ arguments: Arguments, at index: Int) -> Bool
+  /// Tests a boxed value.
+  func matches(_ value: Any) -> Bool
+  /// How a refused value fails, following the value's description.
+  func miss(_ value: Any) -> String
+}
+
+extension ArgumentMatcher {
+  var expression: String { "Match.\(description)" }
+  var isUniversal: Bool { false }
+
+  /// Whether this accepts whatever another matcher accepts, as far as can be told without calling predicates.
+  func covers(_ other: any ArgumentMatcher) -> Bool {
+    if isUniversal { return true }
+    guard let mine = exactValue, let others = other.exactValue else { return false }
+    return Comparison.of(mine, others).isEqual
+  }
+}
+
+/// Accepts every argument.
+struct AnyArgument: ArgumentMatcher {
+  var description: String { "any" }
+  var expression: String { "Match.any()" }
+  var isUniversal: Bool { true }
+  var exactValue: Any? { nil }
+
+  func matches(_ arguments: Arguments, at index: Int) -> Bool { true }
+  func matches(_ value: Any) -> Bool { true }
+  func miss(_ value: Any) -> String { "" }
+}
+
+/// A user's matcher of exactly the parameter's type: the argument is read in place.
+struct ExactTypeMatcher<T>: ArgumentMatcher {
+  let matcher: Matcher<T>
+
+  var description: String { matcher.description }
+  var exactValue: Any? { matcher.exactValue }
+
+  func matches(_ arguments: Arguments, at index: Int) -> Bool {
+    matcher.accepts!(arguments.value(at: index, as: T.self))
+  }
+
+  func matches(_ value: Any) -> Bool {
+    guard let value = value as? T else { return false }
+    return matcher.accepts!(value)
+  }
+
+  func miss(_ value: Any) -> String { matcher.miss }
+}
+
+/// A user's matcher of a type that converts implicitly to the parameter's: the argument is converted back.
+struct ConvertingMatcher<T>: ArgumentMatcher {
+  let matcher: Matcher<T>
+
+  var description: String { matcher.accepts == nil ? "any(\(T.self).self)" : matcher.description }
+  var exactValue: Any? { matcher.exactValue }
+
+  func matches(_ arguments: Arguments, at index: Int) -> Bool {
+    matches(arguments.boxedValue(at: index))
+  }
+
+  func matches(_ value: Any) -> Bool {
+    guard let value = value as? T else { return false }
+    return matcher.accepts?(value) ?? true
+  }
+
+  func miss(_ value: Any) -> String {
+    value is T ? matcher.miss : "is not a value of type \(T.self)"
+  }
+}
+
+/// A literal of a type with `==` that is known from the signature.
+struct EquatableLiteral<T: Equatable>: ArgumentMatcher, @unchecked Sendable {
+  // Sendable: the value came in as an argument of a call and is only compared.
+  let value: T
+  let description: String
+
+  init(_ value: T) {
+    self.value = value
+    description = ArgumentDescription.of(value)
+  }
+
+  var expression: String { "Match.equal(\(description))" }
+  var exactValue: Any? { value }
+
+  func matches(_ arguments: Arguments, at index: Int) -> Bool {
+    arguments.value(at: index, as: T.self) == value
+  }
+
+  func matches(_ other: Any) -> Bool {
+    guard let other = other as? T else { return false }
+    return other == value
+  }
+
+  func miss(_ value: Any) -> String { "is not equal to \(description)" }
+}
+
+/// A literal whose way of comparing shows only in the value.
+struct BoxedLiteral: ArgumentMatcher, @unchecked Sendable {
+  // Sendable: the value came in as an argument of a call and is only compared.
+  let value: Any
+  let description: String
+
+  init(_ value: Any) {
+    self.value = value
+    description = ArgumentDescription.of(value)
+  }
+
+  var expression: String { "Match.equal(\(description))" }
+  var exactValue: Any? { value }
+
+  func matches(_ arguments: Arguments, at index: Int) -> Bool {
+    matches(arguments.boxedValue(at: index))
+  }
+
+  func matches(_ other: Any) -> Bool {
+    Comparison.of(other, value).isEqual
+  }
+
+  func miss(_ other: Any) -> String {
+    !(value is any Equatable) && type(of: value) is AnyObject.Type
+      ? "is not the same instance" : "is not equal to \(description)"
+  }
+}
+
+/// The elements of a variadic argument: one matcher for each, or one for all.
+struct VariadicMatcher: ArgumentMatcher {
+  let elements: [any ArgumentMatcher]
+
+  private var all: (any ArgumentMatcher)? { elements.count == 1 ? elements[0] : nil }
+
+  var description: String {
+    all.map { "\($0.description)…" } ?? elements.map(\.description).joined(separator: ", ")
+  }
+  var expression: String { elements.map(\.expression).joined(separator: ", ") }
+  var isUniversal: Bool { all?.isUniversal ?? false }
+  var exactValue: Any? { nil }
+
+  func matches(_ arguments: Arguments, at index: Int) -> Bool {
+    matches(arguments.boxedValue(at: index))
+  }
+
+  func matches(_ value: Any) -> Bool {
+    guard let values = (value as? any ArrayShape)?.elements else { return false }
+    if let all {
+      // Nothing at all is "all any", but it isn't "all equal to 3".
+      return all.isUniversal || (!values.isEmpty && values.allSatisfy { all.matches($0) })
+    }
+    guard values.count == elements.count else { return false }
+    return zip(elements, values).allSatisfy { $0.matches($1) }
+  }
+
+  func miss(_ value: Any) -> String {
+    guard let values = (value as? any ArrayShape)?.elements else { return "is not a list" }
+    if all == nil, values.count != elements.count {
+      return "has \(values.count) elements, not \(elements.count)"
+    }
+    for (position, value) in values.enumerated() {
+      let matcher = all ?? elements[position]
+      if !matcher.matches(value) {
+        return "at \(position): \(ArgumentDescription.of(value)) \(matcher.miss(value))"
+      }
+    }
+    return "is empty"
+  }
+}

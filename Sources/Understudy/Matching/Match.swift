@@ -1,0 +1,94 @@
+internal import UnderstudyFabrication
+internal import UnderstudyMetadata
+
+/// Stands for arguments in the closures of `when` and `verify`.
+///
+/// Each function returns some value of the right type, so that the call compiles and can be made. Only the closure's
+/// call uses it: outside of such a closure a matcher is a mistake, and reported.
+public enum Match {
+  /// Accepts every argument.
+  ///
+  /// ```swift
+  /// stub.when { $0.price(of: Match.any()) }.thenReturn(7)
+  /// stub.when { $0.log(Match.any(String.self)) }.thenDoNothing()   // any String passed as `Any`
+  /// ```
+  ///
+  /// - Parameter type: The type of the arguments, where it doesn't follow from the parameter, or where only some of the
+  ///   parameter's values are meant.
+  public static func any<T>(_ type: T.Type = T.self) -> T {
+    matcher(.any)
+  }
+
+  /// Accepts arguments that are equal to a value.
+  ///
+  /// ```swift
+  /// stub.when { $0.signIn(user: Match.equal("blob"), password: Match.any()) }.thenReturn("session")
+  /// ```
+  ///
+  /// - Parameter value: The value to compare with.
+  public static func equal<T: Equatable>(_ value: T) -> T {
+    record(.equal(value), returning: value)
+  }
+
+  /// Accepts arguments that satisfy a predicate.
+  ///
+  /// ```swift
+  /// stub.when { $0.price(of: Match.matching(description: "short") { $0.count < 4 }) }.thenReturn(1)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - description: What the predicate asks for, as in messages.
+  ///   - predicate: Tells whether an argument is accepted. It may run several times for a call, on any thread that
+  ///     calls the double, and may capture variables of the test.
+  public static func matching<T>(description: String, where predicate: @escaping (T) -> Bool) -> T {
+    matcher(
+      Matcher(
+        "matching(description: \(ArgumentDescription.of(description)))",
+        miss: "isn't \(description)",
+        accepts: predicate
+      )
+    )
+  }
+
+  /// Accepts arguments that satisfy a predicate.
+  ///
+  /// - Parameter predicate: Tells whether an argument is accepted. It may run several times for a call, on any thread
+  ///   that calls the double, and may capture variables of the test.
+  public static func matching<T>(_ predicate: @escaping (T) -> Bool) -> T {
+    matcher(Matcher("matching { … }", accepts: predicate))
+  }
+}
+
+// MARK: - How a matcher gets to its call
+
+extension Match {
+  /// Leaves a matcher for the call that is being recorded, and returns a placeholder to pass.
+  static func matcher<T>(_ matcher: Matcher<T>) -> T {
+    withUnsafeTemporaryAllocation(of: T.self, capacity: 1) { buffer in
+      guard let address = buffer.baseAddress, Placeholder.initialize(TypeMetadata(T.self), at: address) else {
+        Reporter.stop(
+          "Match.\(matcher.description) has nothing to pass: \(T.self) has no values.",
+          at: .unknown
+        )
+      }
+      note(matcher, returned: address)
+      return address.move()
+    }
+  }
+
+  /// Leaves a matcher for the call that is being recorded, and returns a real value to pass.
+  static func record<T>(_ matcher: Matcher<T>, returning value: T) -> T {
+    withUnsafePointer(to: value) { note(matcher, returned: $0) }
+    return value
+  }
+
+  private static func note<T>(_ matcher: Matcher<T>, returned address: UnsafePointer<T>) {
+    guard let collector = Collector.current else {
+      let name = matcher.description == "any" ? "any()" : matcher.description
+      Reporter.reportStray("Match.\(name) was called outside of the closure of when or verify: it stands for nothing.")
+      return
+    }
+    let bytes = [UInt8](UnsafeRawBufferPointer(start: address, count: MemoryLayout<T>.size))
+    collector.add(Collector.RecordedMatcher(matcher: matcher, bytes: bytes))
+  }
+}

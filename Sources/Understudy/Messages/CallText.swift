@@ -1,0 +1,113 @@
+internal import UnderstudyCalls
+internal import UnderstudyMetadata
+
+/// The spelling of calls in messages.
+enum CallText {
+  /// A requirement by its name and labels: `signIn(user:password:)`, `name`, `subscript(key:)`.
+  static func signature(of requirement: Requirement) -> String {
+    let labels = requirement.parameters.map { ($0.label ?? "_") + ":" }
+    switch requirement.kind {
+    case .method: return "\(requirement.baseName)(\(labels.joined()))"
+    case .initializer: return "init(\(labels.joined()))"
+    case .getter, .setter: return requirement.baseName
+    case .subscriptGetter: return "subscript(\(labels.joined()))"
+    case .subscriptSetter: return "subscript(\(labels.dropFirst().joined()))"
+    }
+  }
+
+  /// A call with its arguments in words.
+  ///
+  /// - Parameters:
+  ///   - subject: The doubled type as in messages, `any Shop`; static members are spelled with its name.
+  ///   - arguments: The words for each argument.
+  static func text(of requirement: Requirement, in subject: String, arguments: [String]) -> String {
+    let name = subject.hasPrefix("any ") ? String(subject.dropFirst(4)) : subject
+    switch requirement.kind {
+    case .method:
+      let call = "\(requirement.baseName)(\(list(requirement, arguments, from: 0)))"
+      return requirement.isStatic ? "\(name).\(call)" : call
+    case .initializer:
+      return "\(name)(\(list(requirement, arguments, from: 0)))"
+    case .getter, .setter:
+      let property = requirement.isStatic ? "\(name).\(requirement.baseName)" : requirement.baseName
+      return requirement.kind == .setter ? "\(property) = \(arguments.first ?? "_")" : property
+    case .subscriptGetter:
+      return (requirement.isStatic ? name : "") + "[\(list(requirement, arguments, from: 0))]"
+    case .subscriptSetter:
+      return (requirement.isStatic ? name : "")
+        + "[\(list(requirement, arguments, from: 1))] = \(arguments.first ?? "_")"
+    }
+  }
+
+  /// A call with the values of its arguments. Runs users' descriptions: never under a lock.
+  static func text(of arguments: Arguments, in subject: String) -> String {
+    text(
+      of: arguments.requirement,
+      in: subject,
+      arguments: arguments.requirement.parameters.indices.map { value(at: $0, of: arguments) }
+    )
+  }
+
+  /// The words for an argument's value.
+  static func value(at index: Int, of arguments: Arguments) -> String {
+    let parameter = arguments.requirement.parameters[index]
+    if parameter.autoclosureResult != nil { return "{ … }" }
+    let text = ArgumentDescription.of(arguments.boxedValue(at: index))
+    if parameter.isVariadic, text.hasPrefix("["), text.hasSuffix("]") { return String(text.dropFirst().dropLast()) }
+    return parameter.ownership == .inout ? "&\(text)" : text
+  }
+
+  /// The call as it stands in the closure of `when` or `verify`: `try await $0.signIn(user: …)`.
+  static func expression(of requirement: Requirement, arguments: [String]) -> String {
+    let effects = (requirement.throwing == .anyError ? "try " : "") + (requirement.isAsync ? "await " : "")
+    let receiver = requirement.isStatic ? "type(of: $0)" : "$0"
+    switch requirement.kind {
+    case .method:
+      return "\(effects)\(receiver).\(requirement.baseName)(\(list(requirement, arguments, from: 0)))"
+    case .initializer:
+      return "\(effects)type(of: $0).init(\(list(requirement, arguments, from: 0)))"
+    case .getter:
+      return "\(effects)\(receiver).\(requirement.baseName)"
+    case .setter:
+      return "\(receiver).\(requirement.baseName) = \(arguments.first ?? "_")"
+    case .subscriptGetter:
+      return "\(effects)\(receiver)[\(list(requirement, arguments, from: 0))]"
+    case .subscriptSetter:
+      return "\(receiver)[\(list(requirement, arguments, from: 1))] = \(arguments.first ?? "_")"
+    }
+  }
+
+  /// A registration to copy: `await stub.when { try await $0.load(id: Match.any()) }.thenReturn(…)`.
+  static func registration(of requirement: Requirement) -> String {
+    let arguments = requirement.parameters.map { $0.ownership == .inout ? "&\($0.label ?? "value")" : "Match.any()" }
+    let call = expression(of: requirement, arguments: arguments)
+    let behaviour = requirement.result.type == Void.self ? "thenDoNothing()" : "thenReturn(…)"
+    return "\(requirement.isAsync ? "await " : "")stub.when { \(call) }.\(behaviour)"
+  }
+
+  /// What an argument is called: its label, or its position counted from 1.
+  static func label(ofArgument index: Int, in requirement: Requirement) -> String {
+    let isValue = requirement.kind == .setter || requirement.kind == .subscriptSetter
+    if isValue, index == 0 { return "the value" }
+    if let label = requirement.parameters[index].label { return label }
+    return requirement.parameters.count == (isValue ? 2 : 1) ? "the argument" : "argument \(index + (isValue ? 0 : 1))"
+  }
+
+  /// An argument as the subject of a sentence.
+  static func name(ofArgument index: Int, in requirement: Requirement) -> String {
+    let label = label(ofArgument: index, in: requirement)
+    return requirement.parameters[index].label == nil || label.hasPrefix("the ") ? label : "the argument \(label)"
+  }
+
+  private static func list(_ requirement: Requirement, _ arguments: [String], from start: Int) -> String {
+    var text = ""
+    var index = start
+    while index < arguments.count {
+      if !text.isEmpty { text += ", " }
+      if let label = requirement.parameters[index].label { text += "\(label): " }
+      text += arguments[index]
+      index += 1
+    }
+    return text
+  }
+}

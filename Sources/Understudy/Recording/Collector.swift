@@ -1,0 +1,133 @@
+internal import Synchronization
+internal import UnderstudyCalls
+internal import UnderstudyFabrication
+internal import UnderstudyMetadata
+
+/// Gathers the calls and the matchers of one closure given to `when` or `verify`.
+///
+/// A task-local value connects the closure with the doubles and with `Match`: while one is current, a call of a double
+/// is taken down here in place of being answered, and a call of `Match` leaves its matcher here.
+final class Collector: Sendable {
+  @TaskLocal private static var taskCollector: Collector?
+  /// How many collectors are open in the process. Spares calls of doubles the task-local look-up while none is.
+  private static let openCount = Atomic<Int>(0)
+
+  /// One call that the closure made.
+  struct RecordedCall: @unchecked Sendable {
+    // Sendable: the arguments are never changed.
+    let recorder: Recorder
+    let arguments: Arguments
+    /// The matchers made for the arguments, in order of evaluation.
+    let matchers: [RecordedMatcher]
+    /// The matchers made inside autoclosures, by parameter.
+    let autoclosureMatchers: [Int: RecordedMatcher]
+  }
+
+  /// One use of `Match`, and the bytes of the value that it returned, which tell where the value went.
+  struct RecordedMatcher: Sendable {
+    let matcher: any AnyMatcher
+    let bytes: [UInt8]
+  }
+
+  private struct State {
+    var calls: [RecordedCall] = []
+    var matchers: [RecordedMatcher] = []
+    var isOpen = true
+  }
+  private let state = Mutex(State())
+
+  /// The collector of the closure that is running on this task.
+  static var current: Collector? {
+    guard openCount.load(ordering: .relaxed) > 0, let collector = taskCollector else { return nil }
+    return collector.state.withLock { $0.isOpen } ? collector : nil
+  }
+
+  /// Runs a closure with this as the current collector. Done once.
+  func collect(during body: () throws -> Void) rethrows {
+    Self.openCount.add(1, ordering: .relaxed)
+    defer { close() }
+    try Self.$taskCollector.withValue(self, operation: body)
+  }
+
+  /// Runs an asynchronous closure with this as the current collector. Done once.
+  func collect(
+    isolation: isolated (any Actor)? = #isolation,
+    during body: () async throws -> Void
+  ) async rethrows {
+    Self.openCount.add(1, ordering: .relaxed)
+    defer { close() }
+    try await Self.$taskCollector.withValue(self, operation: body, isolation: isolation)
+  }
+
+  private func close() {
+    Self.openCount.subtract(1, ordering: .relaxed)
+    // A task that the closure left behind has the task-local value still.
+    state.withLock { $0.isOpen = false }
+  }
+
+  /// Adds a matcher.
+  func add(_ matcher: RecordedMatcher) {
+    state.withLock { $0.matchers.append(matcher) }
+  }
+
+  /// Runs a closure and returns the matchers that it made, which don't stay here.
+  func matchersMade(during body: () -> Void) -> [RecordedMatcher] {
+    let before = state.withLock { exchange(&$0.matchers, with: []) }
+    body()
+    return state.withLock { exchange(&$0.matchers, with: before) }
+  }
+
+  /// Takes down a call, and answers it with a value that is good for nothing but being returned.
+  func take(_ call: borrowing Call, of recorder: Recorder) -> Outcome {
+    let matchers = state.withLock { exchange(&$0.matchers, with: []) }
+    let autoclosureMatchers = matchersInAutoclosures(of: call.arguments)
+    let recorded = RecordedCall(
+      recorder: recorder,
+      arguments: call.arguments,
+      matchers: matchers,
+      autoclosureMatchers: autoclosureMatchers
+    )
+    state.withLock { $0.calls.append(recorded) }
+
+    let requirement = call.requirement
+    if Placeholder.initialize(requirement.result, at: call.resultAddress) { return .returned }
+    if requirement.throwing == .anyError { return .threw(RecordingEnded()) }
+    recorder.reporter.stop(
+      "\(CallText.signature(of: requirement)) of \(recorder.subject) can't be recorded: "
+        + "it returns \(requirement.result.type), which has no values, and it doesn't throw."
+    )
+  }
+
+  /// Evaluates autoclosure arguments, as long as the call lasts, for the matchers in them.
+  private func matchersInAutoclosures(of arguments: Arguments) -> [Int: RecordedMatcher] {
+    var found: [Int: RecordedMatcher] = [:]
+    for (index, parameter) in arguments.requirement.parameters.enumerated() {
+      guard let result = parameter.autoclosureResult else { continue }
+      func evaluate<T>(_ type: T.Type) {
+        if parameter.type == TypeMetadata((() -> T).self) {
+          _ = arguments.value(at: index, as: (() -> T).self)()
+        } else if parameter.type == TypeMetadata((() throws -> T).self) {
+          _ = try? arguments.value(at: index, as: (() throws -> T).self)()
+        }
+      }
+      let made = matchersMade { _openExistential(result.type, do: evaluate) }
+      if let matcher = made.last { found[index] = matcher }
+    }
+    return found
+  }
+
+  /// What the closure did, once it has ended.
+  func result() -> (calls: [RecordedCall], strayMatchers: [RecordedMatcher]) {
+    state.withLock { (exchange(&$0.calls, with: []), exchange(&$0.matchers, with: [])) }
+  }
+}
+
+/// Thrown out of a recorded call whose result has no values.
+struct RecordingEnded: Error {}
+
+/// Replaces a value and returns the one before.
+func exchange<T>(_ value: inout T, with new: T) -> T {
+  let old = value
+  value = new
+  return old
+}

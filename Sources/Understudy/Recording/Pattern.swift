@@ -1,0 +1,48 @@
+internal import UnderstudyCalls
+
+/// Which calls are meant: a requirement, and a matcher for each argument.
+final class Pattern: Sendable {
+  let requirement: Requirement
+  /// One for each parameter.
+  let matchers: [any ArgumentMatcher]
+  /// The line where it was written.
+  let location: SourceLocation
+  /// The positions of the matchers that can refuse an argument.
+  private let selective: ContiguousArray<Int>
+
+  init(requirement: Requirement, matchers: [any ArgumentMatcher], location: SourceLocation) {
+    self.requirement = requirement
+    self.matchers = matchers
+    self.location = location
+    selective = ContiguousArray(matchers.indices.filter { !matchers[$0].isUniversal })
+  }
+
+  /// Whether a call is meant. Runs users' code: never under a lock.
+  func matches(_ arguments: Arguments) -> Bool {
+    guard concerns(arguments.requirement) else { return false }
+    var i = 0
+    while i < selective.count {
+      let index = selective[i]
+      if !matchers[index].matches(arguments, at: index) { return false }
+      i += 1
+    }
+    return true
+  }
+
+  /// Whether calls of a requirement can be meant. Generic ones share their index among all instantiations.
+  func concerns(_ other: Requirement) -> Bool {
+    if other === requirement { return true }
+    return other.index == requirement.index && other.result == requirement.result
+      && other.parameters.elementsEqual(requirement.parameters) { $0.type == $1.type }
+  }
+
+  /// Whether every call meant by another pattern is meant by this one too.
+  func covers(_ other: Pattern) -> Bool {
+    concerns(other.requirement) && zip(matchers, other.matchers).allSatisfy { $0.covers($1) }
+  }
+
+  /// The call with matchers in place of arguments: `signIn(user: equal("blob"), password: any)`.
+  func description(in subject: String) -> String {
+    CallText.text(of: requirement, in: subject, arguments: matchers.map(\.description))
+  }
+}

@@ -1,0 +1,194 @@
+internal import UnderstudyCalls
+internal import UnderstudyMetadata
+
+/// Turns a recorded call into a pattern: each argument gets the matcher that was written for it, or is a literal.
+struct PatternBuilder {
+  /// Why a call makes no pattern, in words for the user.
+  struct Problem: Error {
+    var message: String
+  }
+
+  private let call: Collector.RecordedCall
+  private var requirement: Requirement { call.arguments.requirement }
+
+  /// Makes the pattern of a call.
+  ///
+  /// - Parameter location: The line of the closure.
+  static func pattern(of call: Collector.RecordedCall, at location: SourceLocation) throws(Problem) -> Pattern {
+    let builder = PatternBuilder(call: call)
+    let matchers = try builder.argumentMatchers()
+    return Pattern(requirement: builder.requirement, matchers: matchers, location: location)
+  }
+
+  private init(call: Collector.RecordedCall) {
+    self.call = call
+  }
+
+  private func argumentMatchers() throws(Problem) -> [any ArgumentMatcher] {
+    if call.matchers.isEmpty && call.autoclosureMatchers.isEmpty {
+      var matchers: [any ArgumentMatcher] = []
+      for index in requirement.parameters.indices { matchers.append(try literal(at: index)) }
+      return matchers
+    }
+    guard let parameters = parametersWithMatchers() else { throw mixed() }
+    var matchers: [any ArgumentMatcher] = []
+    var remaining = call.matchers[...]
+    var slots: [Int: any ArgumentMatcher] = [:]
+    for index in evaluationOrder where parameters.contains(index) {
+      let count = slotCount(at: index)
+      slots[index] = fit(Array(remaining.prefix(count)), at: index)
+      remaining = remaining.dropFirst(count)
+    }
+    for index in requirement.parameters.indices {
+      if let matcher = slots[index] {
+        matchers.append(matcher)
+      } else if let matcher = try autoclosure(at: index) {
+        matchers.append(matcher)
+      } else {
+        matchers.append(try literal(at: index))
+      }
+    }
+    return matchers
+  }
+
+  // MARK: Which matcher belongs to which parameter
+
+  /// The parameters in the order in which the compiler evaluates their arguments: an assignment's value comes last.
+  private var evaluationOrder: [Int] {
+    let all = Array(requirement.parameters.indices)
+    let isSetter = requirement.kind == .setter || requirement.kind == .subscriptSetter
+    return isSetter && !all.isEmpty ? Array(all.dropFirst()) + [0] : all
+  }
+
+  /// How many matchers an argument takes: a variadic one takes one for each of its elements.
+  private func slotCount(at index: Int) -> Int {
+    guard requirement.parameters[index].isVariadic else { return 1 }
+    return (call.arguments.boxedValue(at: index) as? any ArrayShape)?.count ?? 1
+  }
+
+  /// The parameters that the matchers stand for: all of them, except that places and types may be left out, since no
+  /// expression of `Match` can be written for a place, and none need be for a type. `nil` if the count doesn't fit.
+  private func parametersWithMatchers() -> Set<Int>? {
+    let given = call.matchers.count
+    let candidates = requirement.parameters.indices.filter { requirement.parameters[$0].autoclosureResult == nil }
+    let isPlace = { requirement.parameters[$0].ownership == .inout }
+    let isType = { requirement.parameters[$0].type.isMetatype }
+    let choices: [[Int]] = [
+      candidates,
+      candidates.filter { !isPlace($0) && !isType($0) },
+      candidates.filter { !isPlace($0) },
+      candidates.filter { !isType($0) },
+    ]
+    return choices.first { $0.reduce(0) { $0 + slotCount(at: $1) } == given }.map { Set($0) }
+  }
+
+  private func fit(_ recorded: [Collector.RecordedMatcher], at index: Int) -> any ArgumentMatcher {
+    let parameter = requirement.parameters[index]
+    guard parameter.isVariadic, let list = parameter.type.type as? any ArrayShape.Type else {
+      return recorded[0].matcher.fitted(to: parameter.type)
+    }
+    let element = TypeMetadata(list.elementType)
+    return VariadicMatcher(elements: recorded.map { $0.matcher.fitted(to: element) })
+  }
+
+  private func autoclosure(at index: Int) throws(Problem) -> (any ArgumentMatcher)? {
+    guard requirement.parameters[index].autoclosureResult != nil else { return nil }
+    guard let recorded = call.autoclosureMatchers[index] else { throw mixed() }
+    let matcher = recorded.matcher
+    guard matcher.fitted(to: matcher.valueType).isUniversal else {
+      throw Problem(
+        message: "Match.\(matcher.description) can't stand for \(CallText.name(ofArgument: index, in: requirement)): "
+          + "an autoclosure isn't evaluated to see whether a call matches. Write Match.any() for it."
+      )
+    }
+    return AnyArgument()
+  }
+
+  // MARK: Literals
+
+  private func literal(at index: Int) throws(Problem) -> any ArgumentMatcher {
+    let parameter = requirement.parameters[index]
+    if parameter.ownership == .inout { return AnyArgument() }
+    if parameter.autoclosureResult != nil { throw incomparable(index, "an autoclosure") }
+    func typed<T: Equatable>(_ type: T.Type) -> any ArgumentMatcher {
+      EquatableLiteral(call.arguments.value(at: index, as: type))
+    }
+    if let type = parameter.type.type as? any Equatable.Type, !(type is AnyObject.Type) {
+      return typed(type)
+    }
+    let value = call.arguments.boxedValue(at: index)
+    if let type = Comparison.obstacle(in: value) {
+      throw incomparable(index, String(describing: type).contains("->") ? "a function" : "a value of type \(type)")
+    }
+    return BoxedLiteral(value)
+  }
+
+  private func incomparable(_ index: Int, _ kind: String) -> Problem {
+    let names = CallText.name(ofArgument: index, in: requirement)
+    let expression = CallText.expression(
+      of: requirement,
+      arguments: requirement.parameters.indices.map { $0 == index ? "Match.any()" : suggestion(at: $0, matchers: [:]) }
+    )
+    return Problem(
+      message: "\(names) of \(CallText.signature(of: requirement)) is \(kind), which can't be compared: "
+        + "it isn't Equatable.\n  Write: \(expression)\n  or Match.matching { … } in place of Match.any()."
+    )
+  }
+
+  // MARK: Matchers for some arguments only
+
+  private func mixed() -> Problem {
+    let placed = placedMatchers()
+    let total = evaluationOrder.reduce(0) { $0 + slotCount(at: $1) }
+    let given = call.matchers.count + call.autoclosureMatchers.count
+    let expression = CallText.expression(
+      of: requirement,
+      arguments: requirement.parameters.indices.map { suggestion(at: $0, matchers: placed) }
+    )
+    return Problem(
+      message: "\(CallText.signature(of: requirement)) got \(given) \(given == 1 ? "matcher" : "matchers") "
+        + "for \(total) \(total == 1 ? "argument" : "arguments"): write matchers for all arguments, or for none.\n"
+        + "  Write: \(expression)"
+    )
+  }
+
+  /// Where the matchers that were given most likely belong: to arguments of their type that hold what they returned.
+  private func placedMatchers() -> [Int: String] {
+    var placed: [Int: String] = [:]
+    var remaining = call.matchers[...]
+    for index in evaluationOrder {
+      guard let next = remaining.first else { break }
+      let parameter = requirement.parameters[index]
+      guard next.matcher.valueType == parameter.type else { continue }
+      let bytes = UnsafeRawBufferPointer(start: call.arguments.address(of: index), count: parameter.type.size)
+      guard next.bytes.elementsEqual(bytes) else { continue }
+      placed[index] = next.matcher.fitted(to: parameter.type).expression
+      remaining = remaining.dropFirst()
+    }
+    for (index, recorded) in call.autoclosureMatchers {
+      placed[index] = "Match.\(recorded.matcher.description == "any" ? "any()" : recorded.matcher.description)"
+    }
+    // Where not all found a place, none is sure.
+    return remaining.isEmpty ? placed : [:]
+  }
+
+  private func suggestion(at index: Int, matchers: [Int: String]) -> String {
+    let parameter = requirement.parameters[index]
+    if let matcher = matchers[index] { return matcher }
+    // With no matcher placed, an argument may be a placeholder, which mustn't be looked at.
+    if matchers.isEmpty && !call.matchers.isEmpty { return "Match.any()" }
+    if parameter.ownership == .inout { return "&\(parameter.label ?? "value")" }
+    if parameter.isVariadic || parameter.autoclosureResult != nil { return "Match.any()" }
+    let value = call.arguments.boxedValue(at: index)
+    if let type = value as? Any.Type { return "\(type).self" }
+    return Comparison.obstacle(in: value) == nil ? "Match.equal(\(ArgumentDescription.of(value)))" : "Match.any()"
+  }
+}
+
+extension TypeMetadata {
+  /// Whether values of the type are types themselves (`swift/ABI/MetadataKind.def`).
+  var isMetatype: Bool {
+    let kind = pointer.load(as: UInt.self)
+    return kind == 0x304 || kind == 0x306
+  }
+}

@@ -1,0 +1,68 @@
+internal import Synchronization
+
+#if canImport(Testing)
+  internal import Testing
+#endif
+#if canImport(XCTest)
+  internal import XCTest
+#endif
+
+/// The test library that runs this process, if any does.
+enum TestRun {
+  /// Whether a test of Swift Testing has been seen on any task. It tells, where the arguments don't, that this is a run
+  /// of Swift Testing, for failures on tasks that know of no test.
+  private static let sawSwiftTesting = Atomic<Bool>(false)
+
+  static func noticeCurrentTest() {
+    #if canImport(Testing)
+      if Test.current != nil { sawSwiftTesting.store(true, ordering: .relaxed) }
+    #endif
+  }
+
+  /// Fails the running test, or prints where none runs.
+  static func report(_ issue: TestDoubleIssue) {
+    #if canImport(Testing)
+      if Test.current != nil || sawSwiftTesting.load(ordering: .relaxed) || library == .swiftTesting {
+        // Without a current test (a detached task) the issue belongs to no test, but still fails the run.
+        let known = issue.sourceLocation == .unknown ? Test.current?.sourceLocation : nil
+        Issue.record(Comment(rawValue: issue.message), sourceLocation: known ?? issue.sourceLocation.forTesting)
+        return
+      }
+    #endif
+    #if canImport(XCTest)
+      if library == .xcTest {
+        let location = issue.sourceLocation
+        XCTFail(issue.message, file: location.staticFilePath, line: UInt(location.line))
+        return
+      }
+    #endif
+    printToStandardError(issue.description)
+  }
+
+  private enum Library {
+    case swiftTesting
+    case xcTest
+    case none
+  }
+
+  /// What the process was started for. SwiftPM runs the same test binary once for each library, and says so.
+  private static let library: Library = {
+    let arguments = CommandLine.arguments
+    for (index, argument) in arguments.enumerated() {
+      if argument == "--testing-library=swift-testing" { return .swiftTesting }
+      if argument == "--testing-library", index + 1 < arguments.count, arguments[index + 1] == "swift-testing" {
+        return .swiftTesting
+      }
+    }
+    guard let executable = arguments.first else { return .none }
+    return executable.hasSuffix("xctest") || executable.hasSuffix("test-runner") ? .xcTest : .none
+  }()
+}
+
+#if canImport(Testing)
+  extension TestDoubleIssue.SourceLocation {
+    fileprivate var forTesting: Testing.SourceLocation {
+      Testing.SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    }
+  }
+#endif

@@ -1,0 +1,143 @@
+internal import UnderstudyCalls
+internal import UnderstudyFabrication
+
+/// A test double of a protocol, made at run time: it answers calls as told, and remembers them.
+///
+/// ```swift
+/// let auth = try Stub<any AuthService>()
+/// await auth.when { try await $0.signIn(user: Match.equal("blob"), password: Match.any()) }
+///   .thenReturn("session-42")
+/// let service: any AuthService = auth()
+/// ```
+///
+/// A stub and its double can be used from any number of threads and tasks at once. The double keeps working when the
+/// stub is gone. A handler that captures the stub or its double keeps both alive until ``reset()``.
+public final class Stub<P>: @unchecked Sendable {
+  // Sendable: a double only leads to the recorder, which is safe to use from everywhere.
+
+  /// The double. It owns the recorder, which knows nothing of it.
+  private let value: P
+  let recorder: Recorder
+
+  /// Makes a stub.
+  ///
+  /// - Parameters:
+  ///   - fileID: The file that failures which belong to no other line are reported in.
+  ///   - filePath: The path of the same file.
+  ///   - line: The line that such failures are reported at.
+  ///   - column: The column of the same place.
+  /// - Throws: If the type can't be doubled; the error says why, and what to do.
+  public init(
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) throws(StubError) {
+    let double: DoubleType
+    do throws(Refusal) {
+      double = try DoubleType.of(P.self)
+    } catch {
+      throw StubError(error)
+    }
+    recorder = Recorder(
+      subject: double.description,
+      requirements: double.requirements,
+      reporter: Reporter(creation: SourceLocation(fileID, filePath, line, column))
+    )
+    value = double.makeValue(as: P.self, receiver: recorder)
+  }
+
+  /// The double: the same one at each call.
+  ///
+  /// ```swift
+  /// let service: any AuthService = auth()
+  /// ```
+  public func callAsFunction() -> sending P {
+    // A double may be shared: whatever is called on it is safe from any thread.
+    nonisolated(unsafe) let value = value
+    return value
+  }
+}
+
+// MARK: - In one expression
+
+extension Stub {
+  /// Makes a double and tells it how to behave, in one expression.
+  ///
+  /// ```swift
+  /// let clock: any Clock = try Stub.make { $0.when { $0.now }.thenReturn(0) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - fileID: The file that failures which belong to no other line are reported in.
+  ///   - filePath: The path of the same file.
+  ///   - line: The line that such failures are reported at.
+  ///   - column: The column of the same place.
+  ///   - configure: Gets the stub.
+  /// - Returns: The double.
+  /// - Throws: A ``StubError`` if the type can't be doubled, or what the closure throws.
+  public static func make(
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column,
+    _ configure: (Stub<P>) throws -> Void = { _ in }
+  ) throws -> sending P {
+    let stub = try Stub(fileID: fileID, filePath: filePath, line: line, column: column)
+    try configure(stub)
+    return stub()
+  }
+
+  /// Makes a double and tells it how to behave, in one asynchronous expression.
+  ///
+  /// - Parameters:
+  ///   - fileID: The file that failures which belong to no other line are reported in.
+  ///   - filePath: The path of the same file.
+  ///   - line: The line that such failures are reported at.
+  ///   - column: The column of the same place.
+  ///   - isolation: The caller's actor; the closure runs on it.
+  ///   - configure: Gets the stub.
+  /// - Returns: The double.
+  /// - Throws: A ``StubError`` if the type can't be doubled, or what the closure throws.
+  @_disfavoredOverload
+  public static func make(
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column,
+    isolation: isolated (any Actor)? = #isolation,
+    _ configure: (Stub<P>) async throws -> Void
+  ) async throws -> sending P {
+    let stub = try Stub(fileID: fileID, filePath: filePath, line: line, column: column)
+    try await configure(stub)
+    return stub()
+  }
+
+  /// Makes a double and tells it how to behave, in one expression that can't throw.
+  ///
+  /// For places that can't say `try`, such as the default value of a property. If the type can't be doubled, the
+  /// process stops with the explanation.
+  ///
+  /// - Parameters:
+  ///   - fileID: The file that failures which belong to no other line are reported in.
+  ///   - filePath: The path of the same file.
+  ///   - line: The line that such failures are reported at.
+  ///   - column: The column of the same place.
+  ///   - configure: Gets the stub.
+  /// - Returns: The double.
+  public static func makeOrStop(
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column,
+    _ configure: (Stub<P>) -> Void = { _ in }
+  ) -> sending P {
+    do throws(StubError) {
+      let stub = try Stub(fileID: fileID, filePath: filePath, line: line, column: column)
+      configure(stub)
+      return stub()
+    } catch {
+      Reporter.stop(error.description, at: SourceLocation(fileID, filePath, line, column))
+    }
+  }
+}

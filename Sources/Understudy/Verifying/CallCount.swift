@@ -1,0 +1,70 @@
+/// How many calls are expected: a number, or a range of numbers.
+///
+/// ```swift
+/// stub.verify(2 ... 2) { $0.refresh() }
+/// stub.verify(1...) { $0.refresh() }
+/// stub.verify(.never) { $0.refresh() }
+/// ```
+public protocol CallCountExpectation {
+  /// The numbers of calls that are right.
+  var callCount: CallCount { get }
+}
+
+/// A number of calls.
+public struct CallCount: CallCountExpectation, Sendable, Hashable {
+  /// The smallest and the largest right number.
+  public let range: ClosedRange<Int>
+
+  /// Makes an expectation of a range of numbers.
+  ///
+  /// - Parameter range: The right numbers of calls.
+  public init(_ range: ClosedRange<Int>) {
+    self.range = range
+  }
+
+  public var callCount: CallCount { self }
+
+  /// In words: `exactly 1 call`.
+  var words: String {
+    switch (range.lowerBound, range.upperBound) {
+    case (let low, let high) where low == high: low == 0 ? "no call" : "exactly \(low) \(calls(low))"
+    case (let low, Int.max): "at least \(low) \(calls(low))"
+    case (...0, let high): "at most \(high) \(calls(high))"
+    case (let low, let high): "\(low) to \(high) calls"
+    }
+  }
+
+  private func calls(_ count: Int) -> String { count == 1 ? "call" : "calls" }
+}
+
+extension CallCountExpectation where Self == CallCount {
+  /// No call.
+  public static var never: CallCount { CallCount(0...0) }
+  /// Just one call.
+  public static var once: CallCount { CallCount(1...1) }
+
+  /// So many calls.
+  ///
+  /// - Parameter count: The number of calls.
+  public static func exactly(_ count: Int) -> CallCount { CallCount(count...count) }
+}
+
+extension ClosedRange: CallCountExpectation where Bound == Int {
+  public var callCount: CallCount { CallCount(self) }
+}
+
+extension Range: CallCountExpectation where Bound == Int {
+  public var callCount: CallCount { CallCount(lowerBound...Swift.max(lowerBound, upperBound - 1)) }
+}
+
+extension PartialRangeFrom: CallCountExpectation where Bound == Int {
+  public var callCount: CallCount { CallCount(lowerBound...Int.max) }
+}
+
+extension PartialRangeThrough: CallCountExpectation where Bound == Int {
+  public var callCount: CallCount { CallCount(Swift.min(0, upperBound)...upperBound) }
+}
+
+extension PartialRangeUpTo: CallCountExpectation where Bound == Int {
+  public var callCount: CallCount { (...(upperBound - 1)).callCount }
+}

@@ -1,0 +1,71 @@
+internal import UnderstudyCalls
+
+extension Recorder {
+  /// The calls that match a pattern, which are accounted for from now on.
+  private func matchingCalls(_ pattern: Pattern, in log: CallLog) -> [LoggedCall] {
+    let index = pattern.requirement.index
+    let calls = log.calls[index]
+    let positions = calls.indices.filter { pattern.matches(calls[$0].arguments) }
+    markVerified(positions, ofRequirement: index, in: log)
+    return positions.map { calls[$0] }
+  }
+
+  /// Reports it if the number of calls that match a pattern isn't as expected.
+  func verify(_ pattern: Pattern, _ expected: CallCount, at location: SourceLocation) {
+    let log = log
+    let count = matchingCalls(pattern, in: log).count
+    guard !expected.range.contains(count) else { return }
+    let calls = log.timeline
+    var lines = [
+      "verify failed: expected \(expected.words) of \(pattern.description(in: subject)), got \(count).",
+      CallList.heading(calls.count, on: subject),
+    ]
+    lines += CallList.lines(of: calls, in: subject, against: pattern)
+    reporter.report(lines.joined(separator: "\n"), at: location)
+  }
+
+  /// The arguments of the calls that match a pattern, in order; the calls are accounted for from now on.
+  func arguments(of pattern: Pattern) -> [Arguments] {
+    matchingCalls(pattern, in: log).map(\.arguments)
+  }
+
+  /// Reports the calls that no verification has accounted for.
+  func verifyNoMoreInteractions(at location: SourceLocation) {
+    let calls = log.timeline.filter { !$0.isVerified }
+    guard !calls.isEmpty else { return }
+    let count = calls.count == 1 ? "1 call of \(subject) was" : "\(calls.count) calls of \(subject) were"
+    let lines = ["verifyNoMoreInteractions failed: \(count) not verified:"] + CallList.lines(of: calls, in: subject)
+    reporter.report(lines.joined(separator: "\n"), at: location)
+  }
+
+  /// Reports any call.
+  func verifyNoInteractions(at location: SourceLocation) {
+    let calls = log.timeline
+    guard !calls.isEmpty else { return }
+    let lines =
+      ["verifyNoInteractions failed: expected no call of \(subject), got \(calls.count)."]
+      + CallList.lines(of: calls, in: subject)
+    reporter.report(lines.joined(separator: "\n"), at: location)
+  }
+
+  /// Reports the registrations that served no call.
+  func verifyNoUnusedStubs(at location: SourceLocation) {
+    let unused = unusedRegistrations
+    guard !unused.isEmpty else { return }
+    let count = unused.count == 1 ? "1 registration of \(subject)" : "\(unused.count) registrations of \(subject)"
+    var lines = ["verifyNoUnusedStubs failed: \(count) served no call:"]
+    for (number, registration) in unused.enumerated() {
+      let pattern = registration.pattern
+      lines.append("    \(number + 1). \(pattern.description(in: subject)) at \(pattern.location.short)")
+    }
+    reporter.report(lines.joined(separator: "\n"), at: location)
+  }
+
+  /// All calls, for people to read.
+  func describeInteractions() -> String {
+    let calls = log.timeline
+    let heading = CallList.heading(calls.count, on: subject).drop { $0 == " " }
+    let lines = calls.enumerated().map { "  \($0 + 1). \(CallText.text(of: $1.arguments, in: subject))" }
+    return ([String(heading)] + lines).joined(separator: "\n")
+  }
+}
