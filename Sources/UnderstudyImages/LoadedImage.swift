@@ -39,6 +39,13 @@ package final class LoadedImage: Sendable {
 
   static let mainExecutablePath = "/proc/self/exe"
 
+  /// The path of the file itself, without links; `path` where it can't be told.
+  package var resolvedPath: String {
+    guard let resolved = realpath(path, nil) else { return path }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
   package func contains(_ address: UnsafeRawPointer) -> Bool {
     contains(UInt(bitPattern: address), size: 1)
   }

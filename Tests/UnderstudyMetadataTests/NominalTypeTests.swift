@@ -17,6 +17,10 @@ private struct Pair<First, Second: Hashable> {
   var seconds: [Second]
 }
 
+private struct Four<A, B, C, D> {
+  var all: (A, B, C, D)
+}
+
 private class Node {
   var value: Int32 = 0
   let name = "n"
@@ -65,7 +69,7 @@ private struct Counted<let count: Int, Item> {
 private struct WithBlocks {
   var block: @convention(block) () -> Void
   var optional: (@convention(block) (Int) -> Int)?
-  var XBlock: Int
+  var number: Int
 }
 
 struct NominalTypeTests {
@@ -208,6 +212,9 @@ struct NominalTypeTests {
     let array = try #require(NominalMetadata(TypeMetadata([Int].self))).descriptor
     #expect(array.metadata() == nil)
     #expect(array.metadata(arguments: [TypeMetadata(String.self).pointer]) == TypeMetadata([String].self))
+    let words = [Int8.self, Int16.self, Int32.self, String.self].map { TypeMetadata($0).pointer }
+    let four = try #require(NominalMetadata(TypeMetadata(Four<Int, Int, Int, Int>.self))).descriptor
+    #expect(four.metadata(arguments: words) == TypeMetadata(Four<Int8, Int16, Int32, String>.self))
     let pair = try #require(NominalMetadata(TypeMetadata(Pair<Int8, String>.self)))
     #expect(pair.descriptor.metadata(arguments: pair.genericArgumentWords.map { $0! }) == pair.type)
   }
