@@ -55,6 +55,11 @@ size_t us_symbols_at_addresses(const us_elf_symbol *symbols, size_t count, const
 size_t us_symbols_named(const us_elf_symbol *symbols, size_t count, const char *strings, size_t strings_size,
                         const char *const *wanted, const size_t *wanted_lengths, size_t wanted_count,
                         us_symbol_match *matches, size_t capacity) {
+  // The filter: one byte for each residue of the length.
+  uint8_t filter[256];
+  memset(filter, 0, sizeof filter);
+  for (size_t w = 0; w < wanted_count; w++) filter[wanted_lengths[w] & 255] = 1;
+
   size_t found = 0;
   for (size_t i = 0; i < count; i++) {
     uint32_t offset = symbols[i].name;
@@ -62,6 +67,7 @@ size_t us_symbols_named(const us_elf_symbol *symbols, size_t count, const char *
     const char *name = strings + offset;
     // Ends within the table, as that ends with a zero.
     size_t length = strlen(name);
+    if (!filter[length & 255]) continue;
     for (size_t w = 0; w < wanted_count; w++) {
       if (wanted_lengths[w] != length || memcmp(wanted[w], name, length) != 0) continue;
       if (!names_an_address(&symbols[i])) continue;

@@ -1,5 +1,11 @@
 internal import Synchronization
 
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
 /// An executable or shared library in this process.
 package final class LoadedImage: Sendable {
   /// A part of the image's file that is in memory.
@@ -33,6 +39,13 @@ package final class LoadedImage: Sendable {
 
   static let mainExecutablePath = "/proc/self/exe"
 
+  /// The path of the file itself, without links; `path` where it can't be told.
+  package var resolvedPath: String {
+    guard let resolved = realpath(path, nil) else { return path }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
   package func contains(_ address: UnsafeRawPointer) -> Bool {
     contains(UInt(bitPattern: address), size: 1)
   }
@@ -58,8 +71,11 @@ package final class LoadedImage: Sendable {
     let file = try ELFFile(path: path)
     // A file that was built anew since has other contents than the process. Program headers hold every segment's
     // address and size, and the loader leaves them as they are in the file.
-    let loaded = UnsafeRawBufferPointer(start: UnsafeRawPointer(bitPattern: headers), count: headersSize)
-    guard file.programHeaderBytes.elementsEqual(loaded) else { throw ELFError(path: path, problem: .replaced) }
+    let stored = file.programHeaderBytes
+    guard stored.count == headersSize, let start = stored.baseAddress,
+      let loaded = UnsafeRawPointer(bitPattern: headers),
+      memcmp(start, loaded, headersSize) == 0
+    else { throw ELFError(path: path, problem: .replaced) }
     return opened.withLock { stored in
       if let other = stored { return other }
       stored = file

@@ -49,13 +49,12 @@ package enum LoadedImages {
           return false
         }
       }
-      // Where nothing was closed, what is at the same address is the same image.
-      let headers = UInt(bitPattern: image.headers)
-      if known.closed == found.closed, let same = known.images.first(where: { $0.headers == headers }) {
-        found.images.append(same)
-      } else {
-        found.images.append(LoadedImage(image, isMain: isMain))
+      // An image that is still there keeps its object, and with it its opened file.
+      let new = LoadedImage(image, isMain: isMain)
+      let same = known.images.first {
+        $0.headers == new.headers && $0.segments == new.segments && $0.path == new.path
       }
+      found.images.append(same ?? new)
       return true
     }
   }

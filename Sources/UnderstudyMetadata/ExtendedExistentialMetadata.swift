@@ -52,10 +52,7 @@ package struct ExtendedExistentialMetadata: Hashable, Sendable {
 
   private var hasGeneralization: Bool { flags & Flag.hasGeneralization != 0 }
 
-  /// What the value's hidden type must fulfil.
-  ///
-  /// Its first parameter is the hidden type at depth 0 of the combined signature's last level: where there is a
-  /// generalization, the arguments are depth 0 and the hidden type depth 1.
+  /// What the value's hidden type must fulfil. The type is the parameter after those that stand for arguments.
   package var requirementSignature: GenericSignature {
     let header = shape + Offset.signatureHeader
     var cursor = shape + Offset.end

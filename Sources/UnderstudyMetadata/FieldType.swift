@@ -36,7 +36,7 @@ package enum FieldType: Hashable, Sendable {
       }
       if ownership != nil { name = name.dropping(last: 2) }
     }
-    guard let type = name.resolve(in: context, arguments: arguments) else {
+    guard let type = name.resolve(in: context, arguments: arguments), !(name.isAccessorAlone && type.isVoid) else {
       self = .unresolved(name.text)
       return
     }
@@ -44,7 +44,17 @@ package enum FieldType: Hashable, Sendable {
   }
 }
 
+extension TypeMetadata {
+  fileprivate var isVoid: Bool { TupleMetadata(self)?.count == 0 }
+}
+
 extension MangledName {
+  /// Whether the name is nothing but a reference to a function that returns the type.
+  ///
+  /// The compiler (6.3, `IRGen/GenReflection.cpp`) describes fields of noncopyable types by a function that returns `()`
+  /// instead; a field that is `()` is spelled out.
+  fileprivate var isAccessorAlone: Bool { length == 5 && self[0] == 9 }
+
   /// Whether one of the last two bytes belongs to a symbolic reference.
   fileprivate var endsInReference: Bool {
     var index = 0

@@ -57,12 +57,60 @@ package struct MangledName: @unchecked Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// Whether the name has the operator of a block type (`XB`): outside of identifiers, references and substitutions.
+  private var mentionsBlock: Bool {
+    var index = 0
+    func isDigit() -> Bool { index < length && (0x30...0x39).contains(self[index]) }
+    func skipNumber() { while isDigit() { index += 1 } }
+
+    while index + 1 < length {
+      let byte = self[index]
+      switch byte {
+      case 0x00..<0x18: index += 5
+      case 0x18..<0x20: index += 1 + MemoryLayout<UnsafeRawPointer>.size
+      case UInt8(ascii: "1")...UInt8(ascii: "9"):
+        // An identifier: its length, then its bytes. A number before an underscore is something else.
+        var count = 0
+        while isDigit(), count < length {
+          count = count * 10 + Int(self[index] - 0x30)
+          index += 1
+        }
+        if index < length, self[index] != UInt8(ascii: "_") { index += count }
+      case UInt8(ascii: "S"):
+        // A well-known type, perhaps several times: `Si`, `S2i`.
+        index += 1
+        skipNumber()
+        index += 1
+      case UInt8(ascii: "A"):
+        // Substitutions: letters, each perhaps with a number of times; a capital or an underscore is the last.
+        var isLast = false
+        index += 1
+        while index < length, !isLast {
+          skipNumber()
+          isLast = index < length && self[index] < UInt8(ascii: "a")
+          index += 1
+        }
+      case UInt8(ascii: "X"):
+        if self[index + 1] == UInt8(ascii: "B") { return true }
+        index += 2
+      default: index += 1
+      }
+    }
+    return false
+  }
+
   /// The type the name spells; `nil` if the runtime can't tell.
+  ///
+  /// Also `nil` for types made of blocks where there is no Objective-C: they have no value witnesses there, and the
+  /// runtime stops the process where it needs some, as for `Optional`.
   ///
   /// - Parameters:
   ///   - context: The descriptor whose generic parameters the name may mention.
   ///   - arguments: The generic arguments for them, as they lie in a type's metadata.
   package func resolve(in context: ContextDescriptor? = nil, arguments: UnsafeRawPointer? = nil) -> TypeMetadata? {
+    #if !_runtime(_ObjC)
+      if mentionsBlock { return nil }
+    #endif
     let name = start.assumingMemoryBound(to: CChar.self)
     let vector = arguments?.assumingMemoryBound(to: UnsafeRawPointer?.self)
     return swift_getTypeByMangledNameInContext(name, length, context?.pointer, vector).map(TypeMetadata.init(pointer:))

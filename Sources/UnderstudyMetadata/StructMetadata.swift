@@ -9,17 +9,22 @@ package struct StructMetadata: Hashable, Sendable {
 
   package var descriptor: TypeDescriptor { nominal.descriptor }
 
-  /// The stored properties; `nil` where the module was compiled without reflection metadata, or the struct was imported
-  /// and has fields that Swift can't see.
+  /// Whether the struct was imported from C.
+  package var isImported: Bool { descriptor.context.moduleName == "__C" }
+
+  /// The stored properties.
+  ///
+  /// - Returns: `nil` where there may be more to a value than the metadata tells: the module was compiled without
+  ///   reflection metadata, the storage is raw, or an imported struct is a union or could have bit-fields.
   package var fields: [Field]? {
     let count = descriptor.fieldCount
-    if count == 0, nominal.type.size == 0 { return [] }
+    if count == 0 { return nominal.type.size == 0 ? [] : nil }
     guard let records = descriptor.fields, records.count == count, let word = descriptor.fieldOffsetVector else {
       return nil
     }
     // The offsets are 32 bits wide, one after the other.
     let offsets = nominal.type.word(word)
-    return (0..<count).map { index in
+    let fields = (0..<count).map { index in
       let record = records[index]
       return Field(
         name: record.name,
@@ -28,5 +33,20 @@ package struct StructMetadata: Hashable, Sendable {
         isVar: record.isVar
       )
     }
+    return isImported && !fill(fields) ? nil : fields
+  }
+
+  /// Whether fields leave no byte of the struct to others. Bit-fields of C have no field in Swift, only bytes.
+  private func fill(_ fields: [Field]) -> Bool {
+    var end = 0
+    for field in fields {
+      guard field.offset == end else { return false }
+      switch field.type {
+      case .type(let type): end += type.size
+      case .reference: end += MemoryLayout<UnsafeRawPointer>.size
+      case .builtin, .unresolved: return false
+      }
+    }
+    return end == nominal.type.size
   }
 }

@@ -162,10 +162,11 @@ package struct TypeDescriptor: Hashable, @unchecked Sendable {
     guard let accessor = RelativePointer.direct(at: pointer + Offset.accessFunction),
       arguments.count == context.genericSignature?.keyArgumentCount ?? 0
     else { return nil }
-    if arguments.isEmpty { return us_call_metadata_accessor(accessor).map(TypeMetadata.init(pointer:)) }
-    var words = arguments.map(Optional.init)
+    var words: [UnsafeRawPointer?] = arguments
+    // One word more, so that the block has an address even without arguments.
+    words.append(nil)
     return words.withUnsafeMutableBufferPointer {
-      us_call_generic_metadata_accessor(accessor, $0.baseAddress!, $0.count).map(TypeMetadata.init(pointer:))
+      us_call_metadata_accessor(accessor, $0.baseAddress!, arguments.count).map(TypeMetadata.init(pointer:))
     }
   }
 }

@@ -15,6 +15,7 @@ private var ownImage: LoadedImage {
     let images = LoadedImages.all
     #expect(images.first?.isMainExecutable == true)
     #expect(images.filter(\.isMainExecutable).count == 1)
+    #expect(images.first?.resolvedPath == (CommandLine.arguments[0] as NSString).resolvingSymlinksInPath)
     #expect(images.contains { $0.path.hasSuffix("/libswiftCore.so") })
     #expect(images.allSatisfy { !$0.segments.isEmpty })
     // The list is kept while nothing is opened or closed.

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Testing
+internal import UnderstudyImages
 internal import UnderstudyMetadata
 
 private struct Plain {
@@ -14,6 +15,10 @@ private struct Plain {
 private struct Pair<First, Second: Hashable> {
   var first: First
   var seconds: [Second]
+}
+
+private struct Four<A, B, C, D> {
+  var all: (A, B, C, D)
 }
 
 private class Node {
@@ -34,6 +39,38 @@ private enum Shape {
 }
 
 private actor Worker {}
+
+private class Encoder: JSONEncoder, @unchecked Sendable {
+  var extra: Int16 = 0
+  var more = ""
+}
+
+private class Buffer: ManagedBuffer<Int, Int8> {}
+
+private struct Unique: ~Copyable {
+  var small: Int8
+  var wide: Int
+}
+
+private struct Wrapper: ~Copyable {
+  var unique: Unique
+  var nothing: Void
+}
+
+private struct Packed<each Item> {
+  var items: (repeat each Item)
+  var last: Int8
+}
+
+private struct Counted<let count: Int, Item> {
+  var item: Item
+}
+
+private struct WithBlocks {
+  var block: @convention(block) () -> Void
+  var optional: (@convention(block) (Int) -> Int)?
+  var number: Int
+}
 
 struct NominalTypeTests {
   @Test func kinds() {
@@ -175,6 +212,9 @@ struct NominalTypeTests {
     let array = try #require(NominalMetadata(TypeMetadata([Int].self))).descriptor
     #expect(array.metadata() == nil)
     #expect(array.metadata(arguments: [TypeMetadata(String.self).pointer]) == TypeMetadata([String].self))
+    let words = [Int8.self, Int16.self, Int32.self, String.self].map { TypeMetadata($0).pointer }
+    let four = try #require(NominalMetadata(TypeMetadata(Four<Int, Int, Int, Int>.self))).descriptor
+    #expect(four.metadata(arguments: words) == TypeMetadata(Four<Int8, Int16, Int32, String>.self))
     let pair = try #require(NominalMetadata(TypeMetadata(Pair<Int8, String>.self)))
     #expect(pair.descriptor.metadata(arguments: pair.genericArgumentWords.map { $0! }) == pair.type)
   }
@@ -188,5 +228,102 @@ struct NominalTypeTests {
     }
     #expect(array.count == 3)
     #expect(array.elementType == TypeMetadata(Int16.self))
+  }
+
+  @Test func inheritedLayout() throws {
+    let encoder = try #require(ClassMetadata(TypeMetadata(Encoder.self)))
+    let parent = try #require(ClassMetadata(TypeMetadata(JSONEncoder.self)))
+    let fields = try #require(encoder.fields)
+    #expect(fields.map(\.name) == ["extra", "more"])
+    #expect(fields[0].offset >= parent.instanceSize)
+    #expect(fields[1].offset + 16 == encoder.instanceSize)
+
+    // The superclass is of a resilient library: the layout of the metadata is known at run time only.
+    let buffer = try #require(ClassMetadata(TypeMetadata(Buffer.self)))
+    let descriptor = try #require(buffer.nominal).descriptor
+    #expect(descriptor.hasResilientSuperclass)
+    #expect(descriptor.immediateMembersOffset.map { $0 > 0 } == true)
+    #expect(buffer.fields?.isEmpty == true)
+    let generic = try #require(buffer.superclass.flatMap(NominalMetadata.init))
+    #expect(generic.genericArguments == [TypeMetadata(Int.self), TypeMetadata(Int8.self)])
+  }
+
+  @Test func noncopyable() throws {
+    let type = TypeMetadata(Unique.self)
+    #expect(!type.isCopyable)
+    let fields = try #require(StructMetadata(type)?.fields)
+    #expect(fields.map(\.type) == [.type(TypeMetadata(Int8.self)), .type(TypeMetadata(Int.self))])
+    // The compiler doesn't tell the type of a noncopyable field.
+    let wrapped = try #require(StructMetadata(TypeMetadata(Wrapper.self))?.fields)
+    guard case .unresolved = wrapped[0].type else {
+      Issue.record("\(wrapped[0].type)")
+      return
+    }
+    #expect(wrapped[1].type == .type(TypeMetadata(Void.self)))
+  }
+
+  @Test func packsAndValues() throws {
+    let packed = try #require(StructMetadata(TypeMetadata(Packed<Int, String>.self)))
+    #expect(packed.fields?.map(\.type) == [.type(TypeMetadata((Int, String).self)), .type(TypeMetadata(Int8.self))])
+    #expect(packed.fields?.map(\.offset) == [0, 24])
+    #expect(packed.nominal.genericArguments == nil)
+    let counted = try #require(StructMetadata(TypeMetadata(Counted<5, Int8>.self)))
+    #expect(counted.fields?.map(\.type) == [.type(TypeMetadata(Int8.self))])
+    #expect(counted.nominal.genericArguments == nil)
+    #expect(counted.descriptor.context.genericSignature?.parameter(0).kind == .value)
+  }
+
+  #if !canImport(ObjectiveC)
+    @Test func blocksAreNotResolved() throws {
+      // Resolving an optional block would stop the process. The metadata accessor isn't asked either: it would too.
+      let descriptor = try #require(
+        SectionRecords.types(named: "WithBlocks", inModule: "UnderstudyMetadataTests").first
+      )
+      let fields = try #require(TypeDescriptor(descriptor)?.fields)
+      #expect(fields[0].typeName?.resolve(in: descriptor) == nil)
+      #expect(fields[1].typeName?.resolve(in: descriptor) == nil)
+      #expect(fields[2].typeName?.resolve(in: descriptor) == TypeMetadata(Int.self))
+    }
+  #endif
+
+  @Test func importedStructs() throws {
+    let time = try #require(StructMetadata(TypeMetadata(timespec.self)))
+    #expect(time.isImported)
+    #expect(time.fields?.map(\.name) == ["tv_sec", "tv_nsec"])
+    #expect(time.fields?.map(\.offset) == [0, 8])
+    // A union's members, and bit-fields in what looks like padding, aren't to be seen.
+    let address = try #require(StructMetadata(TypeMetadata(in6_addr.self))?.fields?.first)
+    guard case .type(let union) = address.type else {
+      Issue.record("\(address)")
+      return
+    }
+    #expect(StructMetadata(union)?.fields == nil)
+    #expect(StructMetadata(TypeMetadata(group.self))?.fields == nil)
+  }
+
+  /// Every type of the standard library and of this module that isn't generic: fields lie within values, aligned, apart.
+  @Test func fieldsFitTheirTypes() throws {
+    var checked = 0
+    for module in ["Swift", "UnderstudyMetadataTests"] {
+      for section in LoadedImages.sections(named: "swift5_type_metadata") {
+        for index in 0..<section.count / 4 {
+          guard let pointer = RelativePointer.indirectable(at: section.baseAddress! + index * 4) else { continue }
+          let context = ContextDescriptor(pointer: pointer)
+          guard !context.isGeneric, context.kind == .struct, context.moduleName == module, context.name != "WithBlocks",
+            let type = TypeDescriptor(context)?.metadata(), let fields = StructMetadata(type)?.fields
+          else { continue }
+          var end = 0
+          for field in fields {
+            #expect(field.offset >= end, "\(context.fullName).\(field.name)")
+            guard case .type(let fieldType) = field.type else { continue }
+            #expect(field.offset % fieldType.alignment == 0, "\(context.fullName).\(field.name)")
+            end = field.offset + fieldType.size
+          }
+          #expect(end <= type.size, "\(context.fullName)")
+          checked += 1
+        }
+      }
+    }
+    #expect(checked > 100)
   }
 }

@@ -33,27 +33,17 @@ extern us_type_name swift_getTypeName(const void *metadata, bool qualified);
 /// The witness table of a type's conformance to a protocol, or NULL.
 extern const void *_Nullable swift_conformsToProtocol(const void *metadata, const void *protocol);
 
-/// The witness table of one conformance record for one conforming type.
-extern const void *_Nullable swift_getWitnessTable(const void *conformance, const void *metadata,
-                                                   const void *const _Nullable *_Nullable conditional_tables);
-
 /// The witness of an associated type. `requirement_base` lies one requirement before the protocol's first.
 extern us_metadata_response swift_getAssociatedTypeWitness(size_t request, const void *witness_table,
                                                            const void *conforming_type, const void *requirement_base,
                                                            const void *requirement);
 
-/// Brings the metadata to the state that was asked for.
-extern us_metadata_response swift_checkMetadataState(size_t request, const void *metadata);
-
-/// Calls the metadata accessor of a type that isn't generic. Request 0 is complete metadata, waited for.
-static inline const void *_Nullable us_call_metadata_accessor(const void *accessor) {
-  return ((us_metadata_response(*)(size_t))(uintptr_t)accessor)(0).metadata;
-}
-
-/// Calls the metadata accessor of a generic type. Up to three arguments are passed directly, more in a block that the
-/// accessor may write to (swift/ABI/MetadataValues.h, NumDirectGenericTypeMetadataAccessFunctionArgs).
-static inline const void *_Nullable us_call_generic_metadata_accessor(const void *accessor,
-                                                                      const void *_Nullable *_Nonnull arguments, size_t count) {
+/// Calls a type's metadata accessor. Up to three generic arguments are passed directly, more in a block that the accessor
+/// may write to (swift/ABI/MetadataValues.h, NumDirectGenericTypeMetadataAccessFunctionArgs). Request 0 is complete
+/// metadata, waited for.
+static inline const void *_Nullable us_call_metadata_accessor(const void *accessor,
+                                                              const void *_Nullable *_Nonnull arguments,
+                                                              size_t count) {
   uintptr_t entry = (uintptr_t)accessor;
   switch (count) {
   case 0:
