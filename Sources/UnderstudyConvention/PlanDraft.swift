@@ -96,9 +96,14 @@ struct Draft {
       }
       // A scalar may cover bytes of several elements, which lie elsewhere in the result.
       for element in elements {
-        let bytes = max(scalar.offset, element.tupleOffset)..<min(
-          scalar.offset + scalar.size, max(scalar.offset, element.tupleOffset + element.type.size)
-        )
+        let bytes =
+          max(
+            scalar.offset,
+            element.tupleOffset
+          )..<min(
+            scalar.offset + scalar.size,
+            max(scalar.offset, element.tupleOffset + element.type.size)
+          )
         guard bytes.lowerBound < bytes.upperBound else { continue }
         resultMoves.append(
           us_move(

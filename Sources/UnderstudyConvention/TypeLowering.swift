@@ -142,7 +142,10 @@ private struct Exploder {
   private mutating func addStruct(_ type: TypeMetadata, at offset: Int) throws(UnsupportedType) {
     if try checkOpacity(of: type) { return }
     guard let fields = StructMetadata(type)?.fields else {
-      throw unsupported(type, "its fields aren't described at run time (imported from C, or without reflection metadata)")
+      throw unsupported(
+        type,
+        "its fields aren't described at run time (imported from C, or without reflection metadata)"
+      )
     }
     if type.size > 0, NominalMetadata(type)?.descriptor.context.moduleName == "__C" {
       throw unsupported(type, "structs imported from C aren't passed yet")

@@ -80,10 +80,12 @@ enum Dispatcher {
     let parts = UnsafeBufferPointer(start: plan.pointee.argument_parts, count: Int(plan.pointee.argument_part_count))
     var addresses: [UnsafeMutableRawPointer?] = Array(repeating: nil, count: requirement.parameters.count)
     for part in parts where part.ownership == UInt8(US_OWNERSHIP_INOUT.rawValue) {
-      guard let index = requirement.argumentOffsets.indices.first(where: { index in
-        requirement.parameters[index].ownership == .inout && requirement.argumentOffsets[index] == Int(part.offset)
-          && addresses[index] == nil
-      }) else { continue }
+      guard
+        let index = requirement.argumentOffsets.indices.first(where: { index in
+          requirement.parameters[index].ownership == .inout && requirement.argumentOffsets[index] == Int(part.offset)
+            && addresses[index] == nil
+        })
+      else { continue }
       addresses[index] = us_address_at(frame, part.address)
     }
     return addresses

@@ -82,7 +82,9 @@ package final class DoubleType: @unchecked Sendable {
     words += witnessTables
     precondition(MemoryLayout<P>.size == words.count * MemoryLayout<UnsafeRawPointer>.size)
     // Invariant: the words are exactly a value of P that owns the reference.
-    return words.withUnsafeMutableBytes { UnsafeMutableRawPointer($0.baseAddress!).assumingMemoryBound(to: P.self).move() }
+    return words.withUnsafeMutableBytes {
+      UnsafeMutableRawPointer($0.baseAddress!).assumingMemoryBound(to: P.self).move()
+    }
   }
 
   // MARK: Types

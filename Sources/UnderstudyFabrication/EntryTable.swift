@@ -184,7 +184,8 @@ struct EntryTable {
     case .readCoroutine:
       return Refusal(
         subject: subject,
-        reason: "\(descriptor.name) has a property that is read through a coroutine (`@_borrowed`, or a type that can't "
+        reason:
+          "\(descriptor.name) has a property that is read through a coroutine (`@_borrowed`, or a type that can't "
           + "be copied), which isn't supported yet.",
         remedy: "Write a conformer by hand."
       )

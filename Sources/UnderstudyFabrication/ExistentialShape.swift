@@ -44,7 +44,8 @@ struct ExistentialShape {
     if existential.isError {
       throw Refusal(
         subject: description,
-        reason: "It has no requirements, and its values are represented differently from those of every other protocol.",
+        reason:
+          "It has no requirements, and its values are represented differently from those of every other protocol.",
         remedy: "Declare a small error of your own: struct TestError: Error {}."
       )
     }

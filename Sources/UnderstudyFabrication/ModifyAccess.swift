@@ -73,7 +73,8 @@ final class ModifyAccess {
     }
     switch access.payload.receiver.receive(Call(arguments: arguments, result: access.value)) {
     case .returned: break
-    case .threw, .pending: preconditionFailure("a property that can be changed in place has a setter that returns at once")
+    case .threw, .pending:
+      preconditionFailure("a property that can be changed in place has a setter that returns at once")
     }
   }
 }

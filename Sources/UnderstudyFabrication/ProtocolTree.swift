@@ -30,7 +30,8 @@ struct ProtocolTree {
     if let superclass = descriptor.superclassBound {
       throw Refusal(
         subject: subject,
-        reason: "Conformers of \(descriptor.name) have to be subclasses of a class (\(superclass.text)), which isn't supported yet.",
+        reason:
+          "Conformers of \(descriptor.name) have to be subclasses of a class (\(superclass.text)), which isn't supported yet.",
         remedy: "Double a protocol without the class, or write a subclass by hand."
       )
     }

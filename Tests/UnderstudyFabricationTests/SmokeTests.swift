@@ -26,7 +26,10 @@ private final class Answers: CallReceiver, @unchecked Sendable {
   var log: [String] = []
   func receive(_ call: borrowing Call) -> Outcome {
     let arguments = call.arguments
-    log.append(call.requirement.baseName + "(" + (0..<arguments.count).map { "\(arguments.boxedValue(at: $0))" }.joined(separator: ",") + ")")
+    log.append(
+      call.requirement.baseName + "("
+        + (0..<arguments.count).map { "\(arguments.boxedValue(at: $0))" }.joined(separator: ",") + ")"
+    )
     switch call.requirement.baseName {
     case "add":
       call.initializeResult(to: "answer \(arguments.value(at: 0, as: Int.self))")
@@ -61,7 +64,10 @@ private final class Answers: CallReceiver, @unchecked Sendable {
   #expect(throws: Oops.self) { try small.fail() }
   #expect(try await small.fetch(id: 3) == ["a", "b"])
   await #expect(throws: Oops.self) { try await small.fetch(id: 99) }
-  #expect(await small.later(1, 2, 3, 4, 5, 6, 7, "eight, and long enough for the heap") == "eight, and long enough for the heap")
+  #expect(
+    await small.later(1, 2, 3, 4, 5, 6, 7, "eight, and long enough for the heap")
+      == "eight, and long enough for the heap"
+  )
   #expect(small.date(Date(timeIntervalSince1970: 0), URL(string: "a://b")!) == Data([1, 2, 3]))
   #expect("\(small)" == "Stub<any Small>")
   print(answers.log, Swift.type(of: small), small as Any is any Small)

@@ -137,17 +137,6 @@ import Understudy
     #expect(counter == 5)
   }
 
-  @Test func `Closure arguments reach the handler`() throws {
-    let stub = try Stub<any Shop>()
-    stub.when { $0.each(Match.any()) }.then { (body: @escaping (Int) -> Void) in
-      body(1)
-      body(2)
-    }
-    var seen: [Int] = []
-    stub().each { seen.append($0) }
-    #expect(seen == [1, 2])
-  }
-
   @Test func `Async requirements take results, errors and handlers of both kinds`() async throws {
     let stub = try Stub<any Shop>()
     await stub.when { try await $0.signIn(user: Match.equal("blob"), password: Match.any()) }.thenReturn("session")
