@@ -1,6 +1,5 @@
 import Testing
-
-@testable import UnderstudySignatures
+import UnderstudySignatures
 
 @Suite("Damaged symbols")
 struct DamagedSymbolTests {

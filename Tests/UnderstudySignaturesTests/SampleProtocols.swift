@@ -1,3 +1,5 @@
+public import Foundation
+
 // Declarations whose symbols the tests read from their own binary.
 
 protocol SampleProtocol {
@@ -75,4 +77,23 @@ func firstLocalType() -> Any.Type {
 func secondLocalType() -> Any.Type {
   struct Local {}
   return Local.self
+}
+
+struct SampleVariadic<each T> {
+  struct Inner<U> {}
+}
+
+struct SampleSized<let count: Int> {}
+
+// A conformance that belongs to neither the type's module nor the protocol's.
+extension FileHandle: @retroactive Comparable {
+  public static func < (lhs: FileHandle, rhs: FileHandle) -> Bool { lhs.fileDescriptor < rhs.fileDescriptor }
+}
+
+struct SampleComparables<T: Comparable> {}
+
+extension Dictionary {
+  struct SamplePair<Third> {
+    struct Deep {}
+  }
 }

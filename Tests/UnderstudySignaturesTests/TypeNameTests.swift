@@ -1,8 +1,7 @@
 import Dispatch
 import Foundation
 import Testing
-
-@testable import UnderstudySignatures
+import UnderstudySignatures
 
 @Suite("Types by their mangled names")
 struct TypeNameTests {
@@ -49,6 +48,11 @@ struct TypeNameTests {
     (Task<Int, Never>.self, "Task<Int, Never>"),
     (CheckedContinuation<Void, any Error>.self, "CheckedContinuation<(), any Error>"),
     (SIMD4<Float>.self, "SIMD4<Float>"),
+    (SampleVariadic<Int, String>.self, "SampleVariadic<Pack{Int, String}>"),
+    (SampleVariadic<Bool>.Inner<Int>.self, "SampleVariadic<Pack{Bool}>.Inner<Int>"),
+    (SampleSized<3>.self, "SampleSized<3>"),
+    (SampleComparables<FileHandle>.self, "SampleComparables<FileHandle>"),
+    ([Int: Bool].SamplePair<String>.Deep.self, "Dictionary<Int, Bool>.SamplePair<String>.Deep"),
     (InlineArray<3, Int>.self, "InlineArray<3, Int>"),
     (Notification.Name.self, "NSNotification.Name"),
     (DispatchQueue.self, "DispatchQueue"),
@@ -62,6 +66,7 @@ struct TypeNameTests {
     let name = try #require(_mangledTypeName(type))
     let node = try TypeNode(mangledName: name)
     #expect(node.spelling == spelling)
+    #expect(!node.isDependent)
     let remangled = try node.runtimeName()
     let found = try #require(_typeByName(remangled), "\(remangled) from \(name)")
     #expect(ObjectIdentifier(found) == ObjectIdentifier(type))
@@ -147,6 +152,7 @@ struct TypeNameTests {
   func dependentTypes(_ name: String, _ spelling: String) throws {
     let node = try TypeNode(mangledName: name)
     #expect(node.spelling == spelling)
+    #expect(node.isDependent)
     #expect(try node.canonicalName() == name)
   }
 

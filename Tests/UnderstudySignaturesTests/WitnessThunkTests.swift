@@ -1,6 +1,5 @@
 import Testing
-
-@testable import UnderstudySignatures
+import UnderstudySignatures
 
 @Suite("Signatures from symbols")
 struct WitnessThunkTests {
