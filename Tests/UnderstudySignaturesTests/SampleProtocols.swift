@@ -85,6 +85,7 @@ struct SampleVariadic<each T> {
 
 struct SampleSized<let count: Int> {}
 
+// swift-format-ignore: AvoidRetroactiveConformances
 // A conformance that belongs to neither the type's module nor the protocol's.
 extension FileHandle: @retroactive Comparable {
   public static func < (lhs: FileHandle, rhs: FileHandle) -> Bool { lhs.fileDescriptor < rhs.fileDescriptor }

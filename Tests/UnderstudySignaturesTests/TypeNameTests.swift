@@ -113,7 +113,9 @@ struct TypeNameTests {
 
   @Test("local types of one name are told apart by where they are declared")
   func localTypes() throws {
-    let names = try OwnSymbols.all.filter { $0.contains("LocalType") && $0.hasSuffix("VMa") }.map { symbol in
+    let names = try OwnSymbols.all.filter {
+      $0.contains("UnderstudySignaturesTests") && $0.contains("LocalType") && $0.hasSuffix("VMa")
+    }.map { symbol in
       guard case .metadata(.nominal(let nominal), _) = try SymbolNode(symbol).form else { return "" }
       return try nominal.canonicalName()
     }
