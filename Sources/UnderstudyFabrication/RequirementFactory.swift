@@ -19,13 +19,13 @@ struct RequirementFactory {
     case .typed(let error): throw unsupported("it throws a type of its own, \(error.spelling); only `throws` is.")
     }
     var parameters: [Requirement.Parameter] = []
-    for (position, parameter) in signature.parameters.enumerated() {
+    for parameter in signature.parameters {
       if parameter.isIsolated { throw unsupported("it has an `isolated` parameter.") }
       parameters.append(
         Requirement.Parameter(
           label: parameter.label,
           type: try type(parameter.type),
-          ownership: ownership(of: parameter, at: position),
+          ownership: ownership(of: parameter),
           isVariadic: parameter.isVariadic
         )
       )
@@ -54,17 +54,14 @@ struct RequirementFactory {
     }
   }
 
-  private func ownership(
-    of parameter: RequirementSignature.Parameter,
-    at position: Int
-  ) -> Requirement.Ownership {
+  private func ownership(of parameter: RequirementSignature.Parameter) -> Requirement.Ownership {
     switch parameter.ownership {
     case .inout: return .inout
     case .owned: return .owned
     case .shared: return .guaranteed
     case .default:
-      // A setter takes its new value over; its indices, and every method's parameters, are borrowed.
-      if case .accessor(.setter, _) = signature.kind { return position == 0 ? .owned : .guaranteed }
+      // A setter takes its new value and its indices over (`DefaultConventions` in `lib/SIL/IR/SILFunctionType.cpp`).
+      if case .accessor(.setter, _) = signature.kind { return .owned }
       return .guaranteed
     }
   }

@@ -97,7 +97,7 @@ public let kUnownedHolder = Kit<UnownedHolder>(
   }
 )
 
-private let eternal: Counted = {
+let eternal: Counted = {
   var source = Source(seed: 1)
   return Counted(&source)
 }()

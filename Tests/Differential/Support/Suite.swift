@@ -66,6 +66,7 @@ public struct Suite<P> {
       findings.refusal = error.reason
       return findings
     }
+    _ = eternal  // made before objects are counted
     var callees = [("conformer", conformer()), ("double", made)]
     for (number, item) in cases.enumerated() {
       let path = "\(name).\(item.name)"
