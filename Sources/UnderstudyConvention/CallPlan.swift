@@ -83,7 +83,7 @@ package struct CallPlanner {
           parameter: index,
           isWhole: true,
           address: draft.addPointer(),
-          ownership: us_ownership(parameter.ownership)
+          ownership: parameter.ownership.planned
         )
       )
     }
@@ -110,7 +110,7 @@ package struct CallPlanner {
     at offset: Int,
     to draft: inout Draft
   ) throws(UnsupportedType) {
-    let ownership = us_ownership(parameter.ownership)
+    let ownership = parameter.ownership.planned
     if parameter.ownership == .inout {
       // The caller's variable. What is in it must be the same here and there.
       if parameter.type.containsConvertedFunction {
@@ -241,12 +241,14 @@ struct DirectElement {
   var tupleOffset: Int
 }
 
-/// Parameter ownership, as plans spell it.
-private func us_ownership(_ ownership: Requirement.Ownership) -> us_ownership {
-  switch ownership {
-  case .guaranteed: US_OWNERSHIP_GUARANTEED
-  case .owned: US_OWNERSHIP_OWNED
-  case .inout: US_OWNERSHIP_INOUT
+extension Requirement.Ownership {
+  /// As plans spell it.
+  fileprivate var planned: us_ownership {
+    switch self {
+    case .guaranteed: US_OWNERSHIP_GUARANTEED
+    case .owned: US_OWNERSHIP_OWNED
+    case .inout: US_OWNERSHIP_INOUT
+    }
   }
 }
 
