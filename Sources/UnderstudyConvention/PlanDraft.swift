@@ -96,20 +96,14 @@ struct Draft {
       }
       // A scalar may cover bytes of several elements, which lie elsewhere in the result.
       for element in elements {
-        let bytes =
-          max(
-            scalar.offset,
-            element.tupleOffset
-          )..<min(
-            scalar.offset + scalar.size,
-            max(scalar.offset, element.tupleOffset + element.type.size)
-          )
-        guard bytes.lowerBound < bytes.upperBound else { continue }
+        let begin = max(scalar.offset, element.tupleOffset)
+        let end = min(scalar.offset + scalar.size, element.tupleOffset + element.type.size)
+        guard begin < end else { continue }
         resultMoves.append(
           us_move(
-            value_offset: UInt32(element.offset + bytes.lowerBound - element.tupleOffset),
-            location: us_location(place + bytes.lowerBound - scalar.offset),
-            size: UInt16(bytes.count),
+            value_offset: UInt32(element.offset + begin - element.tupleOffset),
+            location: us_location(place + begin - scalar.offset),
+            size: UInt16(end - begin),
             is_single_bit: 0
           )
         )
