@@ -64,5 +64,8 @@ let package = Package(
     tests("UnderstudyModulesTests", of: ["UnderstudyModules"]),
     tests("UnderstudyFabricationTests", of: ["UnderstudyFabrication", "UnderstudyCalls"]),
     tests("UnderstudyTests", of: ["Understudy"]),
+    .target(name: "ServiceProtocols", path: "Tests/ServiceProtocols", swiftSettings: settings),
+    tests("ServiceTests", of: ["Understudy", "ServiceProtocols"]),
+    tests("ServiceXCTests", of: ["Understudy", "ServiceProtocols"]),
   ]
 )
