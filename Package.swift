@@ -54,6 +54,7 @@ let package = Package(
     room("Understudy", below: ["UnderstudyMetadata", "UnderstudyCalls", "UnderstudyFabrication"]),
     tests("UnderstudyImagesTests", of: ["UnderstudyImages"]),
     tests("UnderstudyMetadataTests", of: ["UnderstudyMetadata", "UnderstudyImages"]),
+    tests("UnderstudySignaturesTests", of: ["UnderstudySignatures"]),
     tests("UnderstudyModulesTests", of: ["UnderstudyModules"]),
     tests("UnderstudyFabricationTests", of: ["UnderstudyFabrication", "UnderstudyCalls"]),
     tests("UnderstudyTests", of: ["Understudy"]),

@@ -70,7 +70,7 @@ struct RequirementFactory {
   }
 
   private func type(_ node: TypeNode) throws(Refusal) -> TypeMetadata {
-    if node.hasParameters {
+    if node.isDependent {
       throw unsupported("\(node.spelling) depends on the conforming type, which isn't supported yet.")
     }
     do throws(TypeResolver.Failure) {
