@@ -58,5 +58,6 @@ let package = Package(
     tests("UnderstudyModulesTests", of: ["UnderstudyModules"]),
     tests("UnderstudyFabricationTests", of: ["UnderstudyFabrication", "UnderstudyCalls"]),
     tests("UnderstudyTests", of: ["Understudy"]),
+    tests("UnderstudyChildProcessTests", of: ["Understudy"]),
   ]
 )
