@@ -59,5 +59,6 @@ let package = Package(
     tests("UnderstudyFabricationTests", of: ["UnderstudyFabrication", "UnderstudyCalls"]),
     tests("UnderstudyTests", of: ["Understudy"]),
     tests("UnderstudyChildProcessTests", of: ["Understudy"]),
+    tests("UnderstudyReadmeTests", of: ["Understudy"]),
   ]
 )
