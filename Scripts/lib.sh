@@ -37,7 +37,9 @@ install_libffi() {
     have_libffi && return
   fi
   if command -v apt-get >/dev/null; then
-    die 'Understudy needs the headers of libffi. Type this, then try again:' '  sudo apt-get install libffi-dev'
+    local command='apt-get install libffi-dev'
+    [ "$(id -u)" = 0 ] || command="sudo $command"
+    die 'Understudy needs the headers of libffi. Type this, then try again:' "  $command"
   fi
   die "Understudy needs the headers of libffi (libffi-devel, libffi-dev or libffi in your system's packages)." \
     'Install them, then try again.'
