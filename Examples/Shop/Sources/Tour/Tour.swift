@@ -9,6 +9,7 @@ struct Tour {
   static let customer = Checkout.Customer(name: "blob", password: "secret", card: Card(number: "4242"))
 
   static func main() async throws {
+    print("This is Examples/Shop/Sources/Tour/Tour.swift.")
     try await stubbedService()
     try matchers()
     try await checkout()
