@@ -57,6 +57,12 @@ let package = Package(
       ]
     ),
     room("Understudy", below: ["UnderstudyMetadata", "UnderstudyCalls", "UnderstudyFabrication"]),
+    .target(
+      name: "DifferentialSupport",
+      dependencies: ["UnderstudyFabrication", "UnderstudyCalls", "UnderstudyMetadata"],
+      path: "Tests/Differential/Support",
+      swiftSettings: settings
+    ),
     tests("UnderstudyImagesTests", of: ["UnderstudyImages"]),
     tests("UnderstudyMetadataTests", of: ["UnderstudyMetadata", "UnderstudyImages"]),
     tests("UnderstudySignaturesTests", of: ["UnderstudySignatures"]),
