@@ -1,4 +1,4 @@
-import Glibc
+import Foundation
 import Testing
 import UnderstudyCalls
 import UnderstudyFabrication
@@ -13,7 +13,7 @@ private struct Depths: Depth {
 }
 
 private final class Backtraces: CallReceiver, @unchecked Sendable {
-  var seen: [UnsafeMutableRawPointer?] = []
+  var seen: [NSNumber] = []
   func receive(_ call: borrowing Call) -> Outcome {
     if call.requirement.baseName == "function" {
       let function: () -> Int = {
@@ -30,10 +30,8 @@ private final class Backtraces: CallReceiver, @unchecked Sendable {
 }
 
 /// The return addresses on the stack, found with the unwind tables, as a debugger and a crash report find them.
-private func returnAddresses() -> [UnsafeMutableRawPointer?] {
-  var addresses = [UnsafeMutableRawPointer?](repeating: nil, count: 256)
-  let count = backtrace(&addresses, 256)
-  return Array(addresses.prefix(Int(count)))
+private func returnAddresses() -> [NSNumber] {
+  Thread.callStackReturnAddresses
 }
 
 @Test func `Backtraces go through the entries to the caller`() throws {
