@@ -68,6 +68,8 @@ package final class Requirement: Sendable {
   package let result: TypeMetadata
   package let isAsync: Bool
   package let throwing: Throwing
+  /// The only type of error that calls may throw, where it was written `throws(SomeError)`; `nil` for any error.
+  package let errorType: TypeMetadata?
 
   /// Where each argument lies in an `Arguments` block, in bytes from its start.
   package let argumentOffsets: [Int]
@@ -84,7 +86,8 @@ package final class Requirement: Sendable {
     parameters: [Parameter],
     result: TypeMetadata,
     isAsync: Bool = false,
-    throwing: Throwing = .never
+    throwing: Throwing = .never,
+    errorType: TypeMetadata? = nil
   ) {
     self.index = index
     self.kind = kind
@@ -94,6 +97,7 @@ package final class Requirement: Sendable {
     self.result = result
     self.isAsync = isAsync
     self.throwing = throwing
+    self.errorType = errorType
 
     var offsets: [Int] = []
     var end = 0

@@ -91,12 +91,11 @@ extension CallPattern {
     _ handler: @escaping (borrowing Call, Int) throws -> R
   ) -> Self {
     guard accepts(shape, in: function), let writer = resultWriter(for: function) else { return self }
-    return adding { call, attempt in
+    return adding { call, attempt, recorder in
       do {
-        let value = try handler(call, attempt)
-        return finish(call, value, writer)
+        return writer.finish(call, try handler(call, attempt), recorder)
       } catch {
-        return fail(call, error, in: function)
+        return recorder.endByError(call, error, in: function)
       }
     }
   }
@@ -113,13 +112,12 @@ extension CallPattern {
       state.report("\(name) isn't async, so its handler can't await anything.", in: function)
       return self
     }
-    return adding { _, attempt in
+    return adding { _, attempt, recorder in
       .pending { call in
         do {
-          let value = try await handler(call, attempt)
-          return finish(call, value, writer)
+          return writer.finish(call, try await handler(call, attempt), recorder)
         } catch {
-          return fail(call, error, in: function)
+          return recorder.endByError(call, error, in: function)
         }
       }
     }
@@ -135,24 +133,17 @@ extension CallPattern {
     )
     return false
   }
+}
 
-  private func finish(_ call: borrowing Call, _ value: R, _ writer: ResultWriter<R>) -> Outcome {
-    writer.write(value, to: call) ? .returned : endWithWrongType(call, type(of: value as Any))
-  }
-
-  private func fail(_ call: borrowing Call, _ error: any Error, in function: String) -> Outcome {
-    if call.requirement.throwing != .never { return .threw(error) }
-    let name = CallText.signature(of: call.requirement)
-    return state.recorder.endWithoutBehaviour(call) {
-      "\(function): the handler of \(name) threw \(ArgumentDescription.of(error)), but \(name) can't throw: \($0)"
-    }
-  }
-
-  /// Ends a call whose result turned out to be of another type than the requirement's.
-  func endWithWrongType(_ call: borrowing Call, _ type: Any.Type) -> Outcome {
+extension Recorder {
+  /// Ends a call whose handler threw.
+  fileprivate func endByError(_ call: borrowing Call, _ error: any Error, in function: String) -> Outcome {
     let requirement = call.requirement
-    return state.recorder.endWithoutBehaviour(call) {
-      "the behaviour of \(CallText.signature(of: requirement)) gave \(type), not \(requirement.result.type): \($0)"
+    if requirement.throwing != .never, requirement.allows(error) { return .threw(error) }
+    let name = CallText.signature(of: requirement)
+    let limit = requirement.errorType.map { "can only throw \($0.type)" } ?? "can't throw"
+    return endWithoutBehaviour(call) {
+      "\(function): the handler of \(name) threw \(ArgumentDescription.of(error)), but \(name) \(limit): \($0)"
     }
   }
 }

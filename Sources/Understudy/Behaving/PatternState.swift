@@ -16,15 +16,16 @@ final class PatternState: Sendable {
   }
 
   /// Adds a step to the chain; the first one registers the pattern.
-  func add(_ step: Registration.Step) {
+  func add(_ step: Behaviour) {
     guard let pattern else { return }
-    let existing = registration.withLock { registration -> Registration? in
-      if let registration { return registration }
-      registration = Registration(pattern, step)
-      return nil
+    let (registration, isNew) = registration.withLock { registration in
+      if let registration { return (registration, false) }
+      let new = Registration(pattern, step)
+      registration = new
+      return (new, true)
     }
-    if let existing { return recorder.append(step, to: existing) }
-    guard let new = registration.withLock({ $0 }), let earlier = recorder.register(new) else { return }
+    guard isNew else { return recorder.append(step, to: registration) }
+    guard let earlier = recorder.register(registration) else { return }
     recorder.reporter.report(
       "when: \(pattern.description(in: recorder.subject)) of \(recorder.subject) can never match: the registration of "
         + "\(earlier.pattern.description(in: recorder.subject)) at \(earlier.pattern.location.short) comes first and "

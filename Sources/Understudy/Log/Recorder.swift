@@ -44,16 +44,16 @@ final class Recorder: CallReceiver {
     var i = 0
     while i < registrations.count {
       let registration = registrations[i]
-      if registration.pattern.matches(arguments), let (behaviour, attempt) = next(of: registration) {
-        return behaviour(call, attempt)
+      if registration.pattern.matches(arguments), let turn = next(of: registration) {
+        return turn.behaviour.perform(call, attempt: turn.attempt, for: self)
       }
       i += 1
     }
     return unstubbed(call, registrations)
   }
 
-  private func next(of registration: Registration) -> (behaviour: Behaviour, attempt: Int)? {
-    state.withLock { _ in registration.next() }
+  private func next(of registration: Registration) -> Registration.Turn? {
+    state.withLock { _ in registration.chain.next() }
   }
 
   // MARK: Registrations
@@ -65,19 +65,19 @@ final class Recorder: CallReceiver {
     let index = registration.pattern.requirement.index
     let earlier = state.withLock { state in
       defer { state.registrations[index].append(registration) }
-      return state.registrations[index].filter { $0.isEndless }
+      return state.registrations[index].filter { $0.chain.isEndless }
     }
     return earlier.first { $0.pattern.covers(registration.pattern) }
   }
 
   /// Adds a step to a registration's chain.
-  func append(_ step: Registration.Step, to registration: Registration) {
-    state.withLock { _ in registration.append(step) }
+  func append(_ step: Behaviour, to registration: Registration) {
+    state.withLock { _ in registration.chain.steps.append(step) }
   }
 
   /// The registrations that have served no call yet, in the order of the requirements.
   var unusedRegistrations: [Registration] {
-    state.withLock { $0.registrations.flatMap { $0.filter { $0.uses == 0 } } }
+    state.withLock { $0.registrations.flatMap { $0.filter { $0.chain.uses == 0 } } }
   }
 
   // MARK: The log

@@ -91,7 +91,7 @@ final class Collector: Sendable {
 
     let requirement = call.requirement
     if Placeholder.initialize(requirement.result, at: call.resultAddress) { return .returned }
-    if requirement.throwing == .anyError { return .threw(RecordingEnded()) }
+    if requirement.mayThrow(RecordingEnded()) { return .threw(RecordingEnded()) }
     recorder.reporter.stop(
       "\(CallText.signature(of: requirement)) of \(recorder.subject) can't be recorded: "
         + "it returns \(requirement.result.type), which has no values, and it doesn't throw."
