@@ -143,7 +143,7 @@ extension Recorder {
     let name = CallText.signature(of: requirement)
     let limit = requirement.errorType.map { "can only throw \($0.type)" } ?? "can't throw"
     return endWithoutBehaviour(call) {
-      "\(function): the handler of \(name) threw \(ArgumentDescription.of(error)), but \(name) \(limit): \($0)"
+      "\(function): the handler of \(name) threw \(ArgumentDescription.of(error: error)), but \(name) \(limit): \($0)"
     }
   }
 }

@@ -88,9 +88,9 @@ struct EquatableLiteral<T: Equatable>: ArgumentMatcher, @unchecked Sendable {
   let value: T
   let description: String
 
-  init(_ value: T) {
+  init(_ value: T, description: String) {
     self.value = value
-    description = ArgumentDescription.of(value)
+    self.description = description
   }
 
   var expression: String { "Match.equal(\(description))" }
@@ -114,9 +114,9 @@ struct BoxedLiteral: ArgumentMatcher, @unchecked Sendable {
   let value: Any
   let description: String
 
-  init(_ value: Any) {
+  init(_ value: Any, description: String) {
     self.value = value
-    description = ArgumentDescription.of(value)
+    self.description = description
   }
 
   var expression: String { "Match.equal(\(description))" }
@@ -166,12 +166,12 @@ struct VariadicMatcher: ArgumentMatcher {
   func miss(_ value: Any) -> String {
     guard let values = (value as? any ArrayShape)?.elements else { return "is not a list" }
     if all == nil, values.count != elements.count {
-      return "has \(values.count) elements, not \(elements.count)"
+      return "has \(values.count) \(values.count == 1 ? "element" : "elements"), not \(elements.count)"
     }
     for (position, value) in values.enumerated() {
       let matcher = all ?? elements[position]
       if !matcher.matches(value) {
-        return "at \(position): \(ArgumentDescription.of(value)) \(matcher.miss(value))"
+        return "has \(ArgumentDescription.of(value)) at position \(position), which \(matcher.miss(value))"
       }
     }
     return "is empty"

@@ -39,7 +39,7 @@ final class Recording {
     let (calls, stray) = collector.result()
     if let error, !(error is RecordingEnded) {
       throw .init(
-        message: "the closure threw \(ArgumentDescription.of(error)) "
+        message: "the closure threw \(ArgumentDescription.of(error: error)) "
           + (calls.isEmpty ? "before it made a call of \(recorder.subject)." : "by itself: it must only make the call.")
       )
     }

@@ -24,6 +24,7 @@ protocol Shop {
   func buy(_ item: String, count: Int) throws -> Bool
   var name: String { get set }
   subscript(key: String) -> Int { get set }
+  subscript(from from: Int, to to: Int) -> Int { get }
   func note(_ text: String?)
   func log(_ value: Any)
   func sum(_ values: Int...) -> Int
@@ -48,8 +49,8 @@ private let requirements: [Requirement] = {
   all.add("buy", [.of(nil, String.self), .of("count", Int.self)], returns: Bool.self, throwing: .anyError)
   all.add("name", returns: String.self, kind: .getter)
   all.add("name", [.of(nil, String.self, .owned)], kind: .setter)
-  all.add("subscript", [.of("key", String.self)], returns: Int.self, kind: .subscriptGetter)
-  all.add("subscript", [.of(nil, Int.self, .owned), .of("key", String.self)], kind: .subscriptSetter)
+  all.add("subscript", [.of(nil, String.self)], returns: Int.self, kind: .subscriptGetter)
+  all.add("subscript", [.of(nil, Int.self, .owned), .of(nil, String.self)], kind: .subscriptSetter)
   all.add("note", [.of(nil, String?.self)])
   all.add("log", [.of(nil, Any.self)])
   all.add("sum", [.of(nil, [Int].self, isVariadic: true)], returns: Int.self)
@@ -71,6 +72,7 @@ private let requirements: [Requirement] = {
   all.add("close")
   all.add("temperature", returns: Double.self, kind: .getter, throwing: .unknown)
   all.add("swap", [.of(nil, String.self), .of("with", String.self, .inout)], returns: Bool.self)
+  all.add("subscript", [.of("from", Int.self), .of("to", Int.self)], returns: Int.self, kind: .subscriptGetter)
   all.add("pair", [.of(nil, (Int, Token).self)], returns: Int.self)
   return all.list
 }()
@@ -89,6 +91,7 @@ private final class ShopDouble: Shop {
     get { wire.call(4, key) }
     set { wire.run(5, newValue, key) }
   }
+  subscript(from from: Int, to to: Int) -> Int { wire.call(21, from, to) }
   func note(_ text: String?) { wire.run(6, text) }
   func log(_ value: Any) { wire.run(7, value) }
   func sum(_ values: Int...) -> Int { wire.call(8, values) }
@@ -110,7 +113,7 @@ private final class ShopDouble: Shop {
     let before = value
     return withUnsafeMutablePointer(to: &value) { wire.call(20, key, before, places: [nil, $0]) }
   }
-  func pair(_ value: (Int, Token)) -> Int { wire.call(21, value) }
+  func pair(_ value: (Int, Token)) -> Int { wire.call(22, value) }
 }
 
 /// Only one test uses it, since the hand-written double has one line for its type.
