@@ -24,7 +24,8 @@ import Understudy
   @Test func `A failure tells its file`() throws {
     let stub = try Stub<any Shop>()
     var found: TestDoubleIssue?
-    TestDoubles.withIssueHandler({ found = $0 }) { stub.verify { $0.close() } }
+    let find = { (issue: TestDoubleIssue) in found = issue }
+    TestDoubles.withIssueHandler(find) { stub.verify { $0.close() } }
     let issue = try #require(found)
     #expect(issue.sourceLocation.fileID == #fileID)
     #expect(issue.sourceLocation.filePath == #filePath)
@@ -51,17 +52,18 @@ import Understudy
     let stub = try Stub<any Shop>()
     var outer = 0
     var inner = 0
-    TestDoubles.withIssueHandler({ _ in outer += 1 }) {
-      TestDoubles.withIssueHandler({ _ in inner += 1 }) { stub.verify { $0.close() } }
+    let countOuter = { (_: TestDoubleIssue) in outer += 1 }
+    let countInner = { (_: TestDoubleIssue) in inner += 1 }
+    TestDoubles.withIssueHandler(countOuter) {
+      TestDoubles.withIssueHandler(countInner) { stub.verify { $0.close() } }
     }
     #expect((outer, inner) == (0, 1))
   }
 
   @Test func `The handler of a stub's creation hears of its calls on other tasks`() async throws {
     let messages = Mutex<[String]>([])
-    let stub = try TestDoubles.withIssueHandler({ issue in messages.withLock { $0.append(issue.message) } }) {
-      try Stub<any Shop>()
-    }
+    let collect = { (issue: TestDoubleIssue) in messages.withLock { $0.append(issue.message) } }
+    let stub = try TestDoubles.withIssueHandler(collect) { try Stub<any Shop>() }
     await Task.detached { stub().close() }.value
     #expect(messages.withLock { $0.count } == 1)
   }

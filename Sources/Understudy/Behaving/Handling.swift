@@ -7,9 +7,20 @@ struct HandlerShape {
   var types: [Any.Type]
   /// The positions of those that it takes `inout`.
   var places: Set<Int> = []
+  /// Whether there are overloads for closures with `inout` parameters.
+  var canWrite = true
 
   var description: String {
     "(" + types.indices.map { (places.contains($0) ? "inout " : "") + "\(types[$0])" }.joined(separator: ", ") + ")"
+  }
+
+  /// Whether the closure may have `inout` parameters that would get copies: the overload for its arrangement is missing,
+  /// so that it was taken for a closure without any.
+  func losesWrites(_ requirement: Requirement, isAsync: Bool) -> Bool {
+    let count = requirement.parameters.prefix(types.count).count { $0.ownership == .inout }
+    guard canWrite else { return count > 0 }
+    guard places.isEmpty, types.count > 2 else { return false }
+    return isAsync || types.count > 3 ? count > 0 : count > 1
   }
 
   /// Whether a requirement's arguments can be passed: the types are exactly those of its parameters.
@@ -90,7 +101,7 @@ extension CallPattern {
     _ shape: HandlerShape,
     _ handler: @escaping (borrowing Call, Int) throws -> R
   ) -> Self {
-    guard accepts(shape, in: function), let writer = resultWriter(for: function) else { return self }
+    guard accepts(shape, in: function, isAsync: false), let writer = resultWriter(for: function) else { return self }
     return adding { call, attempt, recorder in
       do {
         return writer.finish(call, try handler(call, attempt), recorder)
@@ -106,7 +117,7 @@ extension CallPattern {
     _ shape: HandlerShape,
     _ handler: @escaping (borrowing Call, Int) async throws -> R
   ) -> Self {
-    guard accepts(shape, in: function), let writer = resultWriter(for: function) else { return self }
+    guard accepts(shape, in: function, isAsync: true), let writer = resultWriter(for: function) else { return self }
     guard let requirement = state.pattern?.requirement, requirement.isAsync else {
       let name = state.pattern.map { CallText.signature(of: $0.requirement) } ?? ""
       state.report("\(name) isn't async, so its handler can't await anything.", in: function)
@@ -123,15 +134,30 @@ extension CallPattern {
     }
   }
 
-  private func accepts(_ shape: HandlerShape, in function: String) -> Bool {
+  private func accepts(_ shape: HandlerShape, in function: String, isAsync: Bool) -> Bool {
     guard let requirement = state.pattern?.requirement else { return false }
-    if shape.fits(requirement) { return true }
-    state.report(
-      "the handler takes \(shape.description), but \(CallText.signature(of: requirement)) passes "
-        + "\(parameterTypes(of: requirement)). Take all of them, or the first ones, with these types.",
-      in: function
-    )
-    return false
+    guard shape.fits(requirement) else {
+      state.report(
+        "the handler takes \(shape.description), but \(CallText.signature(of: requirement)) passes "
+          + "\(parameterTypes(of: requirement)). Take all of them, or the first ones, with these types.",
+        in: function
+      )
+      return false
+    }
+    guard !shape.losesWrites(requirement, isAsync: isAsync) else {
+      state.report(
+        "the handler takes \(shape.types.count) \(shape.types.count == 1 ? "argument" : "arguments") of \(CallText.signature(of: requirement)), which passes "
+          + "\(parameterTypes(of: requirement)): what it wrote to an inout one would be lost. "
+          + (!shape.canWrite
+            ? "Use then { … }, whose handler can write."
+            : isAsync
+              ? "An asynchronous handler can take the first two."
+              : "A handler can take the first two, or three with one inout."),
+        in: function
+      )
+      return false
+    }
+    return true
   }
 }
 

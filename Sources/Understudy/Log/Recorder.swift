@@ -45,6 +45,7 @@ final class Recorder: CallReceiver {
     while i < registrations.count {
       let registration = registrations[i]
       if registration.pattern.matches(arguments), let turn = next(of: registration) {
+        registration.pattern.capture(arguments)
         return turn.behaviour.perform(call, attempt: turn.attempt, for: self)
       }
       i += 1

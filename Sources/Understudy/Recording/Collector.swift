@@ -77,6 +77,18 @@ final class Collector: Sendable {
     return state.withLock { exchange(&$0.matchers, with: before) }
   }
 
+  /// Takes back the matcher made last, if it returned this value.
+  func takeLast<T>(returning value: T) -> Matcher<T>? {
+    let bytes = withUnsafeBytes(of: value) { [UInt8]($0) }
+    return state.withLock { state in
+      guard let last = state.matchers.last, last.bytes == bytes, let matcher = last.matcher as? Matcher<T> else {
+        return nil
+      }
+      state.matchers.removeLast()
+      return matcher
+    }
+  }
+
   /// Takes down a call, and answers it with a value that is good for nothing but being returned.
   func take(_ call: borrowing Call, of recorder: Recorder) -> Outcome {
     let matchers = state.withLock { exchange(&$0.matchers, with: []) }

@@ -97,7 +97,7 @@ struct PatternBuilder {
     let matcher = recorded.matcher
     guard matcher.fitted(to: matcher.valueType).isUniversal else {
       throw Problem(
-        message: "Match.\(matcher.description) can't stand for \(CallText.name(ofArgument: index, in: requirement)): "
+        message: "\(matcher.expression) can't stand for \(CallText.name(ofArgument: index, in: requirement)): "
           + "an autoclosure isn't evaluated to see whether a call matches. Write Match.any() for it."
       )
     }
@@ -169,7 +169,7 @@ struct PatternBuilder {
       remaining = remaining.dropFirst()
     }
     for (index, recorded) in call.autoclosureMatchers {
-      placed[index] = "Match.\(recorded.matcher.description == "any" ? "any()" : recorded.matcher.description)"
+      placed[index] = recorded.matcher.expression
     }
     // Where not all found a place, none is sure.
     return remaining.isEmpty ? placed : [:]

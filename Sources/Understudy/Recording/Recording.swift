@@ -63,7 +63,7 @@ final class Recording {
       )
     }
     if !stray.isEmpty {
-      let names = stray.map { "Match.\($0.matcher.description == "any" ? "any()" : $0.matcher.description)" }
+      let names = stray.map(\.matcher.expression)
       throw .init(
         message: "\(names.joined(separator: ", ")) was made after the call of "
           + "\(CallText.signature(of: call.arguments.requirement)): write matchers as arguments of the call."

@@ -52,10 +52,14 @@ final class Line: Sendable {
     let _: Void = call(index, repeat each arguments, places: places)
   }
 
-  func awaiting<each A, R>(_ index: Int, _ arguments: repeat each A) async throws -> R {
+  func awaiting<each A, R>(
+    _ index: Int,
+    _ arguments: repeat each A,
+    places: [UnsafeMutableRawPointer?] = []
+  ) async throws -> R {
     let result = UnsafeMutablePointer<R>.allocate(capacity: 1)
     defer { result.deallocate() }
-    let call = Call(arguments: pack(index, repeat each arguments), result: result)
+    let call = Call(arguments: pack(index, repeat each arguments), result: result, inoutAddresses: places)
     var outcome = receiver.receive(call)
     if case .pending(let wait) = outcome { outcome = await wait(call) }
     switch outcome {
@@ -79,7 +83,8 @@ struct Requirements {
     kind: Requirement.Kind = .method,
     isStatic: Bool = false,
     isAsync: Bool = false,
-    throwing: Requirement.Throwing = .never
+    throwing: Requirement.Throwing = .never,
+    errorType: Any.Type? = nil
   ) {
     list.append(
       Requirement(
@@ -90,7 +95,8 @@ struct Requirements {
         parameters: parameters,
         result: TypeMetadata(result),
         isAsync: isAsync,
-        throwing: throwing
+        throwing: throwing,
+        errorType: errorType.map { TypeMetadata($0) }
       )
     )
   }

@@ -138,6 +138,10 @@ private final class MintDouble: Mint {
 enum Seam {
   private static let installed: Void = {
     DoubleType.provide(
+      DoubleType(description: "any Till", requirements: tillRequirements) { TillDouble(Line($0, tillRequirements)) },
+      for: (any Till).self
+    )
+    DoubleType.provide(
       DoubleType(description: "any Mint", requirements: mintRequirements) { MintDouble(Line($0, mintRequirements)) },
       for: (any Mint).self
     )
