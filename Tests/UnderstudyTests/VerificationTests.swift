@@ -107,4 +107,15 @@ import Understudy
     #expect(issues { stub().close() }.count == 1)
     #expect(stub.history.callCount == 1)
   }
+
+  @Test func `A pattern kept from before a reset starts anew`() throws {
+    let stub = try Stub<any Shop>()
+    let name = stub.when { $0.name }.thenReturn("old")
+    #expect(stub().name == "old")
+    stub.reset()
+    name.thenReturn("new", "newer")
+    #expect(stub().name == "new")
+    #expect(stub().name == "newer")
+    name.verify(2...2)
+  }
 }

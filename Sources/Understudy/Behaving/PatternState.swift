@@ -15,17 +15,13 @@ final class PatternState: Sendable {
     self.location = location
   }
 
-  /// Adds a step to the chain; the first one registers the pattern.
+  /// Adds a step to the chain; the first one, and the first one after a reset, registers the pattern.
   func add(_ step: Behaviour) {
     guard let pattern else { return }
-    let (registration, isNew) = registration.withLock { registration in
-      if let registration { return (registration, false) }
-      let new = Registration(pattern, step)
-      registration = new
-      return (new, true)
-    }
-    guard isNew else { return recorder.append(step, to: registration) }
-    guard let earlier = recorder.register(registration) else { return }
+    if let registration = registration.withLock({ $0 }), recorder.append(step, to: registration) { return }
+    let new = Registration(pattern, step)
+    registration.withLock { $0 = new }
+    guard let earlier = recorder.register(new) else { return }
     recorder.reporter.report(
       "when: \(pattern.description(in: recorder.subject)) of \(recorder.subject) can never match: the registration of "
         + "\(earlier.pattern.description(in: recorder.subject)) at \(earlier.pattern.location.short) comes first and "

@@ -72,8 +72,15 @@ final class Recorder: CallReceiver {
   }
 
   /// Adds a step to a registration's chain.
-  func append(_ step: Behaviour, to registration: Registration) {
-    state.withLock { _ in registration.chain.steps.append(step) }
+  ///
+  /// - Returns: False, with nothing done, if the registration has been forgotten.
+  func append(_ step: Behaviour, to registration: Registration) -> Bool {
+    state.withLock { state in
+      let registrations = state.registrations[registration.pattern.requirement.index]
+      guard registrations.contains(where: { $0 === registration }) else { return false }
+      registration.chain.steps.append(step)
+      return true
+    }
   }
 
   /// The registrations that have served no call yet, in the order of the requirements.
