@@ -1,4 +1,3 @@
-internal import Synchronization
 internal import UnderstudyCalls
 
 /// What a `CallPattern` refers to, without its types.
@@ -7,7 +6,7 @@ final class PatternState: Sendable {
   /// `nil` if the closure made no usable call, which has been reported: then nothing that is asked of it does anything.
   let pattern: Pattern?
   let location: SourceLocation
-  private let registration = Mutex<Registration?>(nil)
+  private let registration = Guarded<Registration?>(nil)
 
   init(_ recorder: Recorder, _ pattern: Pattern?, at location: SourceLocation) {
     self.recorder = recorder

@@ -1,4 +1,3 @@
-internal import Synchronization
 internal import UnderstudyCalls
 internal import UnderstudyFabrication
 
@@ -11,7 +10,7 @@ final class Recorder: CallReceiver {
   let subject: String
   let requirements: [Requirement]
   let reporter: Reporter
-  private let state: Mutex<State>
+  private let state: Guarded<State>
 
   private struct State: @unchecked Sendable {
     var log: CallLog
@@ -23,7 +22,7 @@ final class Recorder: CallReceiver {
     self.subject = subject
     self.requirements = requirements
     self.reporter = reporter
-    state = Mutex(
+    state = Guarded(
       State(
         log: CallLog(requirementCount: requirements.count),
         registrations: Array(repeating: [], count: requirements.count)

@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// Keeps the arguments of matching calls.
 ///
 /// ```swift
@@ -13,7 +11,7 @@ internal import Synchronization
 /// matched.
 public final class Captor<T>: @unchecked Sendable {
   // Sendable: the values lie behind the lock, and came in as arguments of calls.
-  private let captured = Mutex(Values())
+  private let captured = Guarded(Values())
 
   private struct Values: @unchecked Sendable {
     var list: [T] = []

@@ -34,7 +34,7 @@ final class Collector: Sendable {
     var matchers: [RecordedMatcher] = []
     var isOpen = true
   }
-  private let state = Mutex(State())
+  private let state = Guarded(State())
 
   /// The collector of the closure that is running on this task.
   static var current: Collector? {
