@@ -7,6 +7,8 @@ protocol Till {
   func open() throws(ShopError) -> User
   func sort(_ a: inout Int, _ b: inout Int, _ c: inout Int, _ d: inout Int)
   func count(_ a: inout Int, _ b: inout Int, _ c: inout Int) async
+  func abort() throws -> Never
+  func crash() -> Never
 }
 
 let tillRequirements: [Requirement] = {
@@ -17,6 +19,8 @@ let tillRequirements: [Requirement] = {
   all.add("open", returns: User.self, throwing: .anyError, errorType: ShopError.self)
   all.add("sort", [place, place, place, place])
   all.add("count", [place, place, place], isAsync: true)
+  all.add("abort", returns: Never.self, throwing: .anyError)
+  all.add("crash", returns: Never.self)
   return all.list
 }()
 
@@ -51,4 +55,8 @@ final class TillDouble: Till {
     (a, b, c) = (places[0], places[1], places[2])
     places.deallocate()
   }
+
+  func abort() throws -> Never { try wire.trying(5) }
+
+  func crash() -> Never { wire.call(6) }
 }
