@@ -83,7 +83,9 @@ typedef struct us_frame {
   struct us_frame *_Nullable outgoing;
   /// In an outgoing frame: the bytes of stack arguments to pass.
   uint64_t stack_size;
-  uint64_t reserved;
+  /// The object that knows how an async call goes on that has suspended. The argument registers stay as they are: results may
+  /// be wanted at addresses in them.
+  void *_Nullable pending;
 } us_frame;
 
 _Static_assert(offsetof(us_frame, vec) == US_FRAME_VEC, "frame layout");
