@@ -6,6 +6,7 @@ protocol PriceList {
   subscript(item: String) -> Int { get }
   func price(of item: String, count: Int) throws -> Int
   func adjust(_ price: inout Int)
+  func load(_ item: String, completion: @escaping (Int) -> Void)
   static func standard(_ size: Int) -> Int
 }
 
@@ -14,6 +15,7 @@ struct PrintedPriceList: PriceList {
   subscript(item: String) -> Int { 0 }
   func price(of item: String, count: Int) throws -> Int { 0 }
   func adjust(_ price: inout Int) {}
+  func load(_ item: String, completion: @escaping (Int) -> Void) {}
   static func standard(_ size: Int) -> Int { 0 }
 }
 
@@ -35,12 +37,14 @@ enum PriceError: Error { case unknown }
     prices.when { $0["pear"] }.thenReturn(1, 2, 3)
     prices.when { $0["plum"] }.thenReturn(1, times: 2).thenReturn(9)
 
-    // Properties, static members, inout arguments.
+    // Properties, static members, inout arguments, closures.
     prices.when { $0.title }.thenReturn("Spring")
     prices.when { $0.title = Match.any() }.thenDoNothing()
     prices.when { type(of: $0).standard(Match.any()) }.then { (size: Int) in size * 2 }
     var scratch = 0
     prices.when { $0.adjust(&scratch) }.then { (price: inout Int) in price += 1 }
+    prices.when { $0.load(Match.any(), completion: Match.any()) }
+      .then { (item: String, completion: @escaping (Int) -> Void) in completion(item.count) }
     // README: end
 
     var list = prices()
@@ -55,6 +59,9 @@ enum PriceError: Error { case unknown }
     var price = 1
     list.adjust(&price)
     #expect(price == 2)
+    var loaded: [Int] = []
+    list.load("apple") { loaded.append($0) }
+    #expect(loaded == [5])
   }
 
   @Test func verification() throws {
