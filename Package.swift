@@ -69,6 +69,7 @@ let package = Package(
     tests("UnderstudyModulesTests", of: ["UnderstudyModules"]),
     tests("UnderstudyFabricationTests", of: ["UnderstudyFabrication", "UnderstudyCalls"]),
     tests("UnderstudyTests", of: ["Understudy"]),
+    .target(name: "ServiceProtocols", path: "Tests/ServiceProtocols", swiftSettings: settings),
     tests("UnderstudyChildProcessTests", of: ["Understudy"]),
     tests("UnderstudyReadmeTests", of: ["Understudy"]),
   ]

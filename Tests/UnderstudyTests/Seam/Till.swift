@@ -1,0 +1,11 @@
+/// Places that a call may change.
+protocol Till {
+  func sort(_ a: inout Int, _ b: inout Int, _ c: inout Int, _ d: inout Int)
+  func count(_ a: inout Int, _ b: inout Int, _ c: inout Int) async
+}
+
+/// A conformer, which doubles are never made from: only its symbols are read.
+struct ClosedTill: Till {
+  func sort(_ a: inout Int, _ b: inout Int, _ c: inout Int, _ d: inout Int) {}
+  func count(_ a: inout Int, _ b: inout Int, _ c: inout Int) async {}
+}
