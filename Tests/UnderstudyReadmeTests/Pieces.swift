@@ -64,6 +64,22 @@ enum PriceError: Error { case unknown }
     #expect(loaded == [5])
   }
 
+  @Test func matchers() throws {
+    // README: begin
+    let prices = try Stub<any PriceList>()
+    prices.when { try $0.price(of: Match.hasPrefix("ap"), count: Match.inRange(1...10)) }.thenReturn(1)
+    prices.when { try $0.price(of: Match.oneOf("kiwi", "plum"), count: Match.atLeast(5)) }.thenReturn(2)
+    prices.when { try $0.price(of: Match.not(Match.isEmpty()), count: Match.equal(0)) }.thenReturn(3)
+
+    let counts = Captor<Int>()
+    prices.when { try $0.price(of: Match.any(), count: counts.capture()) }.thenReturn(4)
+    // README: end
+    let list = prices()
+    let results = try [("apple", 2), ("plum", 6), ("pear", 0), ("pear", 9)].map { try list.price(of: $0, count: $1) }
+    #expect(results == [1, 2, 3, 4])
+    #expect(counts.values == [9])
+  }
+
   @Test func verification() throws {
     let prices = try Stub<any PriceList>()
     prices.when { $0["apple"] }.thenReturn(1)
