@@ -2,7 +2,6 @@ import Testing
 import Understudy
 
 @Suite struct BehaviourTests {
-  init() { Seam.install() }
 
   @Test func `A literal argument selects the calls that are equal`() throws {
     let stub = try Stub<any Shop>()

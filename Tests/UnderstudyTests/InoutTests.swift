@@ -5,7 +5,6 @@ import Understudy
   let stub: Stub<any Till>
 
   init() throws {
-    Seam.install()
     stub = try Stub<any Till>()
   }
 

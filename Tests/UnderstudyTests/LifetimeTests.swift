@@ -3,7 +3,6 @@ import Testing
 import Understudy
 
 @Suite struct LifetimeTests {
-  init() { Seam.install() }
 
   /// Counts the tokens that are alive.
   final class Counter: Sendable {

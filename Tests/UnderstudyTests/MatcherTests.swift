@@ -3,7 +3,6 @@ import Understudy
 
 /// What each matcher accepts, as the calls of a double see it.
 @Suite struct MatcherTests {
-  init() { Seam.install() }
 
   /// Which of some strings a matcher accepts.
   private func accepted(_ matcher: @autoclosure () -> String, of values: [String]) throws -> [String] {

@@ -2,7 +2,6 @@ import Testing
 import Understudy
 
 @Suite struct MatchingTests {
-  init() { Seam.install() }
 
   @Test func `Matchers test values of exactly the parameter's type`() throws {
     let stub = try Stub<any Shop>()

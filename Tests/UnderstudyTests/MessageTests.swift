@@ -2,7 +2,6 @@ import Testing
 import Understudy
 
 @Suite struct MessageTests {
-  init() { Seam.install() }
 
   @Test func `A failed verification gives a verdict on every argument`() async throws {
     let stub = try Stub<any Shop>()
@@ -202,7 +201,6 @@ import Understudy
 
   @Test func `The process stops with the whole story where no result exists`() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      Seam.install()
       let stub = try Stub<any Shop>()
       _ = stub().owner(User(id: 1, name: "u"))
     }

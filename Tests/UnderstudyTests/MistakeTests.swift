@@ -2,7 +2,6 @@ import Testing
 import Understudy
 
 @Suite struct MistakeTests {
-  init() { Seam.install() }
 
   @Test func `Matchers for some arguments only are reported with the call to write`() throws {
     let stub = try Stub<any Shop>()
@@ -218,5 +217,25 @@ import Understudy
       #expect(arguments == [])
     }
     #expect(messages.count == 1)
+  }
+
+  @Test func `A call whose result has no values is recorded if it throws`() throws {
+    let stub = try Stub<any Till>()
+    stub.when { try $0.abort() }.thenThrow(ShopError.closed)
+    #expect(throws: ShopError.closed) { try stub().abort() }
+    stub.verify { try $0.abort() }
+  }
+
+  @Test func `A call that can neither return nor throw can't be recorded`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let stub = try Stub<any Till>()
+      stub.when { $0.crash() }
+    }
+    let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(
+      output.contains(
+        "Fatal error: crash() of any Till can't be recorded: it returns Never, which has no values, and it doesn't throw."
+      )
+    )
   }
 }

@@ -2,7 +2,6 @@ import Testing
 import Understudy
 
 @Suite struct VerificationTests {
-  init() { Seam.install() }
 
   private func closed(_ times: Int) throws -> Stub<any Shop> {
     let stub = try Stub<any Shop>()
