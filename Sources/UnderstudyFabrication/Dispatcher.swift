@@ -64,8 +64,7 @@ enum Dispatcher {
           inoutAddresses: inoutAddresses,
           finish: finish
         )
-        // The argument registers have been read; the first one's place carries the call over.
-        frame.pointee.gpr.0 = UInt64(UInt(bitPattern: Unmanaged.passRetained(pending).toOpaque()))
+        frame.pointee.pending = Unmanaged.passRetained(pending).toOpaque()
         return US_OUTCOME_PENDING
       }
     }
@@ -129,8 +128,7 @@ private final class PendingCall {
 /// Finishes the pending call whose frame is given. Called by the async entries, in a context of its own.
 private func finishPending(_ frame: UnsafeMutablePointer<us_frame>) async {
   // Invariant: `Dispatcher.answer` left a retained `PendingCall` there.
-  let address = UnsafeRawPointer(bitPattern: UInt(frame.pointee.gpr.0)).unsafelyUnwrapped
-  let pending = Unmanaged<PendingCall>.fromOpaque(address).takeRetainedValue()
+  let pending = Unmanaged<PendingCall>.fromOpaque(frame.pointee.pending.unsafelyUnwrapped).takeRetainedValue()
   let plan = pending.plan
   let result =
     pending.callersResult

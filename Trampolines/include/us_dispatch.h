@@ -39,7 +39,7 @@ typedef enum us_outcome {
   US_OUTCOME_RETURNED,
   /// `frame->error` has been set, or nothing is to be written at all.
   US_OUTCOME_FINISHED,
-  /// An async call suspends; `frame->gpr[0]` holds what the suspended function needs.
+  /// An async call suspends; `frame->pending` holds what the suspended function needs.
   US_OUTCOME_PENDING,
 } us_outcome;
 

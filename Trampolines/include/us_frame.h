@@ -74,7 +74,8 @@ typedef struct us_frame {
   /// A direct 80-bit float result, when `result_is_x87` is set (x86_64 only).
   uint8_t result_x87[16];
   uint64_t result_is_x87;
-  uint64_t reserved;
+  /// What a suspended async call needs to go on; set by the handler.
+  void *_Nullable pending;
 } us_frame;
 
 _Static_assert(offsetof(us_frame, vec) == US_FRAME_VEC, "frame layout");
