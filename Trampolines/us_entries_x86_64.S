@@ -84,11 +84,11 @@ us_sync_common:
   movq %r11, US_FRAME_ENTRY(%rsp)
   leaq 16(%rbp), %r10
   movq %r10, US_FRAME_STACK(%rsp)
-  movq $0, US_FRAME_RESULT_IS_X87(%rsp)
+  movq $0, US_FRAME_RESULT_X87_COUNT(%rsp)
   movq %rsp, %rdi
   callq us_answer_sync
   movq US_FRAME_ERROR(%rsp), %r12
-  cmpq $0, US_FRAME_RESULT_IS_X87(%rsp)
+  cmpq $0, US_FRAME_RESULT_X87_COUNT(%rsp)
   jne 2f
 1:
   movq (US_FRAME_RESULT_GPR + 0)(%rsp), %rax
@@ -105,6 +105,10 @@ us_sync_common:
   retq
   .cfi_restore_state
 2:
+  cmpq $1, US_FRAME_RESULT_X87_COUNT(%rsp)
+  je 3f
+  fldt (US_FRAME_RESULT_X87 + 16)(%rsp)
+3:
   fldt US_FRAME_RESULT_X87(%rsp)
   jmp 1b
   .cfi_endproc

@@ -80,7 +80,15 @@ void us_write_result(us_frame *frame, const us_call_plan *plan, uint8_t *result)
     uint8_t *to = (uint8_t *)us_address_at(frame, part->address) + part->address_offset;
     us_value_take(to, result + part->offset, part->type);
   }
-  frame->result_is_x87 = plan->result_is_x87;
+  frame->result_x87_count = plan->result_x87_count;
   // Bitwise: what travels in registers can be moved by its bytes.
-  scatter(frame, plan->moves + plan->first_result_move, plan->result_move_count, result);
+  const us_move *moves = plan->moves + plan->first_result_move;
+  if (plan->result_mode == US_RESULT_SCALARS_IN_MEMORY) {
+    uint8_t *to = us_address_at(frame, plan->result_address);
+    for (const us_move *move = moves; move < moves + plan->result_move_count; move++) {
+      memcpy(to + move->location, result + move->value_offset, move->size);
+    }
+    return;
+  }
+  scatter(frame, moves, plan->result_move_count, result);
 }

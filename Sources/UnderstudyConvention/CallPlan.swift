@@ -97,18 +97,18 @@ package struct CallPlanner {
   private func addResult(_ type: TypeMetadata, isAsync: Bool, to draft: inout Draft) throws(UnsupportedType) {
     var indirect: [(type: TypeMetadata, offset: Int)] = []
     var direct: [DirectElement] = []
-    // What is direct is laid out as a tuple of its own.
+    // All that can be taken apart is laid out as a tuple of its own, which is in memory as a whole if it is too large.
     var end = 0
     for element in Self.elements(of: type, at: 0) {
       switch try lowering.lower(element.type) {
-      case .addressOnly, .large:
+      case .addressOnly:
         indirect.append(element)
       case .thinMetatype:
         throw UnsupportedType(
           type: element.type,
           reason: "a metatype of a struct or enum has one value only and is never returned; a double has nothing to say"
         )
-      case .direct:
+      case .direct, .large:
         let mask = element.type.alignment - 1
         let start = (end + mask) & ~mask
         end = start + element.type.size
@@ -118,6 +118,9 @@ package struct CallPlanner {
 
     let scalars = try lowering.scalars(of: direct)
     let isInMemory = scalars.exceedsRegisters
+    if isAsync, !isInMemory, scalars.contains(where: { $0.kind == US_SCALAR_F80 }) {
+      throw UnsupportedType(type: type, reason: "an async call hands an 80-bit float over on the stack, which isn't measured yet")
+    }
     let addressCount = indirect.count + (isInMemory ? 1 : 0)
     // One address alone has a register of its own, unless there are results in registers too.
     let ownRegister = !isAsync && indirect.count <= 1 && (isInMemory || scalars.isEmpty)

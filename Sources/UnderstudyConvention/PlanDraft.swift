@@ -25,7 +25,9 @@ struct Draft {
   private var resultParts: [Part] = []
   /// Result moves have final places: libffi isn't asked about Swift's results.
   private var resultMoves: [us_move] = []
-  private var resultAddress: us_location?
+  private var resultMode = US_RESULT_PARTS
+  private var resultAddress: us_location = 0
+  private var x87Count = 0
   private let shape: CallShape
 
   /// Marks places that are still scalar numbers.
@@ -72,6 +74,7 @@ struct Draft {
   // MARK: Results
 
   mutating func setResult(inMemoryAt address: us_location) {
+    resultMode = US_RESULT_ADDRESS
     resultAddress = address
   }
 
@@ -79,21 +82,18 @@ struct Draft {
     resultParts.append(part)
   }
 
-  /// Lays direct results into the result registers: integers and floats each in order.
+  /// Lays direct results into the result registers, or into memory if they don't fit.
   mutating func setResult(in scalars: [Scalar], elements: [DirectElement]) {
-    var integers = 0
-    var floats = 0
-    for scalar in scalars {
-      let place: Int
-      if scalar.kind == US_SCALAR_F80 {
-        place = Int(US_FRAME_RESULT_X87)
-      } else if scalar.isFloat {
-        place = Int(US_FRAME_RESULT_VEC) + 16 * floats
-        floats += 1
-      } else {
-        place = Int(US_FRAME_RESULT_GPR) + 8 * integers
-        integers += (scalar.size + 7) / 8
-      }
+    var registers = ResultRegisters(isAsync: shape.isAsync)
+    var places = scalars.map { registers.place(of: $0.kind) }
+    if places.contains(nil) {
+      resultAddress = us_location(US_FRAME_INDIRECT_RESULT)
+      resultMode = US_RESULT_SCALARS_IN_MEMORY
+      places = ResultRegisters.offsetsInMemory(of: scalars)
+    } else {
+      x87Count = registers.x87Count
+    }
+    for case (let scalar, let place?) in zip(scalars, places) {
       // A scalar may cover bytes of several elements, which lie elsewhere in the result.
       for element in elements {
         let begin = max(scalar.offset, element.tupleOffset)
@@ -155,15 +155,11 @@ struct Draft {
     plan.argument_part_count = UInt32(argumentParts.count)
     plan.result_parts = Self.keep(parts(resultParts))
     plan.result_part_count = UInt32(resultParts.count)
-    plan.result_is_x87 = resultMoves.contains { $0.location == us_location(US_FRAME_RESULT_X87) } ? 1 : 0
+    plan.result_x87_count = UInt8(x87Count)
 
     plan.entry_kind = UInt8(shape.entryKind.rawValue)
-    if let resultAddress {
-      plan.result_mode = UInt8(US_RESULT_ADDRESS.rawValue)
-      plan.result_address = place(resultAddress)
-    } else {
-      plan.result_mode = UInt8(US_RESULT_PARTS.rawValue)
-    }
+    plan.result_mode = UInt8(resultMode.rawValue)
+    plan.result_address = place(resultAddress)
     plan.result_size = UInt32(shape.result.size)
     plan.result_alignment = UInt32(shape.result.alignment)
     plan.stack_pop = shape.isAsync ? UInt32(us_async_stack_pop(stackSize)) : 0

@@ -16,8 +16,8 @@
 #define US_FRAME_RESULT_VEC 240
 #define US_FRAME_RESULT_GPR 304
 #define US_FRAME_RESULT_X87 336
-#define US_FRAME_RESULT_IS_X87 352
-#define US_FRAME_SIZE 368
+#define US_FRAME_RESULT_X87_COUNT 368
+#define US_FRAME_SIZE 384
 
 // An async entry's frame lies in its async context, behind the parent and the resume function.
 #define US_ASYNC_CONTEXT_HEADER 16
@@ -71,9 +71,9 @@ typedef struct us_frame {
   us_vector result_vec[4];
   /// Direct integer results: rax rdx rcx r8, or x0 to x3.
   uint64_t result_gpr[4];
-  /// A direct 80-bit float result, when `result_is_x87` is set (x86_64 only).
-  uint8_t result_x87[16];
-  uint64_t result_is_x87;
+  /// Direct 80-bit float results, as many as `result_x87_count` says (x86_64 only).
+  uint8_t result_x87[2][16];
+  uint64_t result_x87_count;
   /// What a suspended async call needs to go on; set by the handler.
   void *_Nullable pending;
 } us_frame;
@@ -88,7 +88,7 @@ _Static_assert(offsetof(us_frame, stack_pop) == US_FRAME_STACK_POP, "frame layou
 _Static_assert(offsetof(us_frame, result_vec) == US_FRAME_RESULT_VEC, "frame layout");
 _Static_assert(offsetof(us_frame, result_gpr) == US_FRAME_RESULT_GPR, "frame layout");
 _Static_assert(offsetof(us_frame, result_x87) == US_FRAME_RESULT_X87, "frame layout");
-_Static_assert(offsetof(us_frame, result_is_x87) == US_FRAME_RESULT_IS_X87, "frame layout");
+_Static_assert(offsetof(us_frame, result_x87_count) == US_FRAME_RESULT_X87_COUNT, "frame layout");
 _Static_assert(sizeof(us_frame) == US_FRAME_SIZE, "frame layout");
 
 #endif

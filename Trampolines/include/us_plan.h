@@ -46,6 +46,8 @@ typedef enum us_result_mode {
   US_RESULT_PARTS,
   /// The whole result is one value in memory of the caller's.
   US_RESULT_ADDRESS,
+  /// Like `US_RESULT_PARTS`, but the result moves go to memory of the caller's, where a move's location is an offset.
+  US_RESULT_SCALARS_IN_MEMORY,
 } us_result_mode;
 
 /// What kind of entry a plan is for.
@@ -66,8 +68,8 @@ typedef struct us_call_plan {
   us_location result_address;
   uint8_t result_mode;
   uint8_t entry_kind;
-  /// An 80-bit float result goes to the x87 stack.
-  uint8_t result_is_x87;
+  /// How many 80-bit float results go to the x87 stack.
+  uint8_t result_x87_count;
   uint32_t result_size;
   uint32_t result_alignment;
   /// What an async callee pops.
