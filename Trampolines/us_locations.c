@@ -35,13 +35,6 @@ unsigned us_scalar_size(us_scalar scalar) {
 
 static bool travels_as_float(us_scalar scalar) { return scalar >= US_SCALAR_F16; }
 
-// Whether a scalar may have arrived in a register of a class. libffi copies some arguments through registers of another
-// class, or of none, and leaves their bytes there.
-static bool may_be_in(us_scalar scalar, bool is_vector_register) {
-  if (scalar == US_SCALAR_F80) return false;  // x86_64 only, and there always on the stack
-  return travels_as_float(scalar) == is_vector_register;
-}
-
 static ffi_type *pair_elements[] = {&ffi_type_uint64, &ffi_type_uint64, NULL};
 // A 128-bit integer: two words that stay together, aligned as one on the stack.
 static ffi_type int128_type = {.size = 16, .alignment = 16, .type = FFI_TYPE_STRUCT, .elements = pair_elements};
@@ -126,7 +119,8 @@ static bool run(search *s, us_location *locations, size_t *stack_size) {
     if (!s->steady[at] || s->codes[at] == 0 || s->codes[at] > s->count) continue;
     size_t i = s->codes[at] - 1u;
     bool on_stack = at >= REGISTER_BYTES;
-    if (!on_stack && !may_be_in(s->scalars[i], at >= US_FRAME_VEC)) continue;
+    // libffi copies some arguments through registers of the other class and leaves their bytes there.
+    if (!on_stack && (at >= US_FRAME_VEC) != travels_as_float(s->scalars[i])) continue;
     us_location here = (us_location)(on_stack ? at - REGISTER_BYTES + US_LOCATION_STACK : at);
     size_t width = s->types[i]->size;
     if (width < us_scalar_size(s->scalars[i])) width = us_scalar_size(s->scalars[i]);

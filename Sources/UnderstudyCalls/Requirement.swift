@@ -40,6 +40,9 @@ package final class Requirement: Sendable {
     package var isVariadic: Bool
     /// What the closure gives, where the parameter was written `@autoclosure`; `nil` for any other parameter.
     package var autoclosureResult: TypeMetadata?
+    /// Whether the parameter is a function that may be called only until the call has ended. Its `type` is that of a function
+    /// that may be kept.
+    package var isNonescaping = false
 
     package init(
       label: String?,
@@ -68,6 +71,8 @@ package final class Requirement: Sendable {
   package let result: TypeMetadata
   package let isAsync: Bool
   package let throwing: Throwing
+  /// The only type of error that calls may throw, where it was written `throws(SomeError)`; `nil` for any error.
+  package let errorType: TypeMetadata?
 
   /// Whether a call may change variables of its caller's.
   package let hasInoutParameters: Bool
@@ -87,7 +92,8 @@ package final class Requirement: Sendable {
     parameters: [Parameter],
     result: TypeMetadata,
     isAsync: Bool = false,
-    throwing: Throwing = .never
+    throwing: Throwing = .never,
+    errorType: TypeMetadata? = nil
   ) {
     self.index = index
     self.kind = kind
@@ -98,6 +104,7 @@ package final class Requirement: Sendable {
     self.isAsync = isAsync
     self.throwing = throwing
     hasInoutParameters = parameters.contains { $0.ownership == .inout }
+    self.errorType = errorType
 
     var offsets: [Int] = []
     var end = 0

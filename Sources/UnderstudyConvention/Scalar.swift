@@ -14,5 +14,3 @@ package struct Scalar: Hashable, Sendable {
 
   package var isFloat: Bool { kind.rawValue >= US_SCALAR_F16.rawValue }
 }
-
-extension us_scalar: @retroactive Hashable {}

@@ -16,7 +16,7 @@ struct ExistentialShape {
       break
     case .extendedExistential:
       throw Refusal(
-        subject: name,
+        subject: Self.boundName(type),
         reason: "It binds associated types, which isn't supported yet.",
         remedy: "Double a protocol without associated types, or write a conformer by hand."
       )
@@ -56,5 +56,14 @@ struct ExistentialShape {
         remedy: "Double a protocol without the class, or write a subclass by hand."
       )
     }
+  }
+
+  /// The name of `any P<A, B>` as it is written; the runtime spells out the requirements instead.
+  private static func boundName(_ type: TypeMetadata) -> String {
+    guard let existential = ExtendedExistentialMetadata(type), existential.protocols.count == 1 else {
+      return type.name
+    }
+    let arguments = existential.argumentWords.compactMap { $0.map { TypeMetadata(pointer: $0).name } }
+    return "any \(existential.protocols[0].name)<\(arguments.joined(separator: ", "))>"
   }
 }

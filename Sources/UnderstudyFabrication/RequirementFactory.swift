@@ -21,14 +21,7 @@ struct RequirementFactory {
     var parameters: [Requirement.Parameter] = []
     for parameter in signature.parameters {
       if parameter.isIsolated { throw unsupported("it has an `isolated` parameter.") }
-      parameters.append(
-        Requirement.Parameter(
-          label: parameter.label,
-          type: try type(parameter.type),
-          ownership: ownership(of: parameter),
-          isVariadic: parameter.isVariadic
-        )
-      )
+      parameters.append(try formal(parameter))
     }
     return Requirement(
       index: index,
@@ -40,6 +33,37 @@ struct RequirementFactory {
       isAsync: signature.isAsync,
       throwing: throwing
     )
+  }
+
+  private func formal(_ parameter: RequirementSignature.Parameter) throws(Refusal) -> Requirement.Parameter {
+    var node = parameter.type
+    var isNonescaping = false
+    var autoclosureResult: TypeMetadata?
+    if case .function(var function) = node {
+      // Whether a function may be kept is the parameter's matter; the type that a test names is that of one that may.
+      switch function.convention {
+      case .nonescaping: isNonescaping = true
+      case .autoclosure:
+        isNonescaping = true
+        autoclosureResult = try type(function.result)
+      case .escapingAutoclosure:
+        autoclosureResult = try type(function.result)
+      default: break
+      }
+      if isNonescaping || autoclosureResult != nil {
+        function.convention = .escaping
+        node = .function(function)
+      }
+    }
+    var formal = Requirement.Parameter(
+      label: parameter.label,
+      type: try type(node),
+      ownership: ownership(of: parameter),
+      isVariadic: parameter.isVariadic,
+      autoclosureResult: autoclosureResult
+    )
+    formal.isNonescaping = isNonescaping
+    return formal
   }
 
   private func kind() throws(Refusal) -> Requirement.Kind {
@@ -67,7 +91,7 @@ struct RequirementFactory {
   }
 
   private func type(_ node: TypeNode) throws(Refusal) -> TypeMetadata {
-    if node.hasParameters {
+    if node.isDependent {
       throw unsupported("\(node.spelling) depends on the conforming type, which isn't supported yet.")
     }
     do throws(TypeResolver.Failure) {

@@ -1,6 +1,6 @@
 /// The letters of the mangling as an enumeration, so that an unoptimised build dispatches on them without a call per letter.
+// swift-format-ignore: AlwaysUseLowerCamelCase
 enum ASCII: UInt8 {
-  // swift-format-ignore: AlwaysUseLowerCamelCase
   case dollar = 0x24
   case period = 0x2E
   case A = 0x41

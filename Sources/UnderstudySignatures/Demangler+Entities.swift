@@ -110,7 +110,8 @@ extension Demangler {
   /// The labels of a function's parameters: `y` where all are `_`, nothing where there are no parameters.
   private mutating func popLabels(for type: TypeNode) throws(DemanglingError) -> [String?] {
     let count = type.function?.parameters.count ?? 0
-    if popIfEmptyList() { return [String?](repeating: nil, count: count) }
+    // Without parameters there is no list, and an empty one would belong to something else.
+    if count > 0, popIfEmptyList() { return [String?](repeating: nil, count: count) }
     var labels: [String?] = []
     while labels.count < count {
       if let label = popIfIdentifier() {

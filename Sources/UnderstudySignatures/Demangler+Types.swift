@@ -23,6 +23,7 @@ extension Demangler {
     }
     lists.reverse()
     let nominal = try popNominal()
+    guard lists.count <= ContextNode.nominal(nominal).argumentLevels else { throw DemanglingError(.malformed) }
     try pushSubstitutable(.type(.bound(nominal, arguments: lists, retroactive: retroactive)))
   }
 
@@ -192,5 +193,29 @@ extension Demangler {
       throw DemanglingError(position < text.count ? .malformed : .truncated)
     }
     return size
+  }
+}
+
+extension ContextNode {
+  /// How many lists of generic arguments the declaration and those around it can have.
+  fileprivate var argumentLevels: Int {
+    switch self {
+    case .module: 0
+    case .nominal(let nominal): 1 + nominal.context.argumentLevels
+    case .extension(let nominal, _, _): ContextNode.nominal(nominal).argumentLevels
+    case .entity(let entity): (entity.takesArguments ? 1 : 0) + entity.context.argumentLevels
+    }
+  }
+}
+
+extension EntityNode {
+  /// Whether a list of generic arguments belongs to the entity (`nodeConsumesGenericArgs` in `lib/Demangling/Demangler.cpp`).
+  fileprivate var takesArguments: Bool {
+    switch form {
+    case .function, .allocatingInitializer, .initializer, .deallocator, .isolatedDeallocator, .destructor: true
+    case .variable, .subscript: accessor != nil
+    case .closure, .implicitClosure, .defaultArgument, .storedInitializer, .wrapperInitializer, .projectionInitializer:
+      false
+    }
   }
 }

@@ -13,7 +13,7 @@ package struct GenericSignatureNode: Hashable, Sendable {
   package var isGeneric: Bool {
     for count in parameterCounts where count > 0 { return true }
     for requirement in requirements {
-      if case .conformance = requirement.constraint { return true }
+      if case .conformance(let proto) = requirement.constraint, !proto.isMarkerProtocol { return true }
     }
     return false
   }
@@ -52,6 +52,13 @@ package struct ConformanceDeclarationNode: Hashable, Sendable {
   package var module: String
   /// The conditions of a conditional conformance.
   package var signature: GenericSignatureNode?
+
+  package init(type: TypeNode, protocol: NominalNode, module: String, signature: GenericSignatureNode? = nil) {
+    self.type = type
+    self.protocol = `protocol`
+    self.module = module
+    self.signature = signature
+  }
 }
 
 /// A conformance as generic arguments refer to it.
@@ -76,4 +83,9 @@ package indirect enum ConformanceNode: Hashable, Sendable {
 package struct RetroactiveConformanceNode: Hashable, Sendable {
   package var conformance: ConformanceNode
   package var index: Int
+
+  package init(conformance: ConformanceNode, index: Int) {
+    self.conformance = conformance
+    self.index = index
+  }
 }

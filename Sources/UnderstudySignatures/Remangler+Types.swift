@@ -19,6 +19,8 @@ extension Remangler {
       append(representation.map { "Xm" + $0.rawValue } ?? "Xp")
     case .existential(let existential): try self.existential(existential)
     case .constrainedExistential(let base, let requirements):
+      // The runtime knows these by a shape record only, never by name.
+      if reader == .runtime { throw DemanglingError(.unspeakable("a constrained existential, for the runtime,")) }
       try self.type(base)
       for (position, requirement) in requirements.enumerated() {
         try self.requirement(requirement)

@@ -42,7 +42,7 @@ extension RequirementSignature {
       self.init(
         kind: entity.form == .function ? .method : .initializer,
         isStatic: entity.isStatic,
-        baseName: entity.form == .function ? entity.name?.text ?? "" : "init",
+        baseName: entity.form == .function ? entity.name.map { Self.sourceName($0.text) } ?? "" : "init",
         parameters: parameters,
         result: function.result,
         isAsync: function.isAsync || node.isAsyncFunctionPointer,
@@ -91,7 +91,7 @@ extension RequirementSignature {
     self.init(
       kind: .accessor(accessor, of: entity.form == .subscript ? .subscript : .property),
       isStatic: entity.isStatic,
-      baseName: entity.form == .subscript ? "subscript" : entity.name?.text ?? "",
+      baseName: entity.form == .subscript ? "subscript" : entity.name.map { Self.sourceName($0.text) } ?? "",
       parameters: isSetter ? [Parameter(element: TupleElementNode(type: value), label: nil)] + indices : indices,
       result: isSetter ? .void : value,
       isAsync: node.isAsyncFunctionPointer,
@@ -104,9 +104,16 @@ extension RequirementSignature {
   private static func parameters(of function: FunctionTypeNode, labels: [String?]) -> [Parameter] {
     var parameters: [Parameter] = []
     for (position, element) in function.parameters.enumerated() {
-      parameters.append(Parameter(element: element, label: position < labels.count ? labels[position] : nil))
+      let label = position < labels.count ? labels[position] : nil
+      parameters.append(Parameter(element: element, label: label.map(sourceName)))
     }
     return parameters
+  }
+
+  /// A name without the backticks that the mangling keeps around raw identifiers.
+  private static func sourceName(_ name: String) -> String {
+    guard name.utf8.count > 2, name.utf8.first == 0x60, name.utf8.last == 0x60 else { return name }
+    return String(name.dropFirst().dropLast())
   }
 }
 

@@ -134,7 +134,7 @@ extension RequirementSignature {
       case .anyError: .anyError
       case .typed(let error): .typed(error)
       }
-    text += TypeSpelling.effects(isAsync: isAsync, throwing: thrown)
+    text += TypeSpelling().effects(isAsync: isAsync, throwing: thrown)
     return result == .void ? text : text + " -> " + result.spelling
   }
 }
@@ -154,6 +154,6 @@ extension RequirementSignature.Parameter {
     if isVariadic, case .bound(_, let lists, _) = type, let element = lists.first?.first {
       return text + element.spelling + "..."
     }
-    return text + TypeSpelling.parameterText(of: type)
+    return text + TypeSpelling().parameterText(of: type)
   }
 }

@@ -1,16 +1,19 @@
 extension TypeNode {
   /// The type as Swift source spells it, without module names.
-  package var spelling: String { TypeSpelling.text(of: self) }
+  package var spelling: String { TypeSpelling().text(of: self) }
 }
 
 extension NominalNode {
   /// The declaration's path as Swift source spells it, without the module.
-  package var spelling: String { TypeSpelling.text(of: self, arguments: []) }
+  package var spelling: String { TypeSpelling().text(of: self, arguments: []) }
 }
 
 /// Spells types as Swift source does.
-enum TypeSpelling {
-  static func text(of type: TypeNode) -> String {
+struct TypeSpelling {
+  /// The parameter packs that the expansion around the type repeats over.
+  var packs: [TypeNode] = []
+
+  func text(of type: TypeNode) -> String {
     switch type {
     case .nominal(let nominal): text(of: nominal, arguments: [])
     case .bound(let nominal, let lists, _): bound(nominal, lists)
@@ -22,11 +25,12 @@ enum TypeSpelling {
     case .existential(let existential): text(of: existential)
     case .constrainedExistential(let base, let requirements):
       text(of: base) + "<" + requirements.map(argument).joined(separator: ", ") + ">"
-    case .parameter(let depth, let index): parameter(depth: depth, index: index)
+    case .parameter(let depth, let index):
+      (packs.contains(type) ? "each " : "") + parameter(depth: depth, index: index)
     case .constrainedSelf: "Self"
     case .member(let base, let name, _): operand(base) + "." + name
     case .pack(let types): "Pack{" + types.map(text).joined(separator: ", ") + "}"
-    case .packExpansion(let pattern, _): "repeat " + text(of: pattern)
+    case .packExpansion(let pattern, let count): "repeat " + TypeSpelling(packs: packs + [count]).text(of: pattern)
     case .packElement(let pattern, _): "each " + text(of: pattern)
     case .builtin(let name, _): "Builtin." + name
     case .fixedArray(let count, let element): "Builtin.FixedArray<\(text(of: count)), \(text(of: element))>"
@@ -36,7 +40,7 @@ enum TypeSpelling {
   }
 
   /// The text where a suffix follows, parenthesized if need be.
-  private static func operand(_ type: TypeNode) -> String {
+  private func operand(_ type: TypeNode) -> String {
     let text = text(of: type)
     return type.bindsLoosely ? "(" + text + ")" : text
   }
@@ -44,7 +48,7 @@ enum TypeSpelling {
   // MARK: - Nominal types
 
   /// The path of a declaration. The argument lists are those of the contexts that can be generic, the innermost last.
-  static func text(of nominal: NominalNode, arguments: [[TypeNode]]) -> String {
+  func text(of nominal: NominalNode, arguments: [[TypeNode]]) -> String {
     var lists = arguments
     let own = lists.popLast() ?? []
     var text = nominal.name.text
@@ -55,7 +59,7 @@ enum TypeSpelling {
     }
   }
 
-  private static func bound(_ nominal: NominalNode, _ lists: [[TypeNode]]) -> String {
+  private func bound(_ nominal: NominalNode, _ lists: [[TypeNode]]) -> String {
     if lists.count == 1 {
       let arguments = lists[0]
       if arguments.count == 1, nominal.isSwift("Optional") { return operand(arguments[0]) + "?" }
@@ -68,7 +72,7 @@ enum TypeSpelling {
   }
 
   /// `Self` and `T`, `U`, …: the names of generic parameters are in no symbol. Depth 1 is a requirement's own.
-  private static func parameter(depth: Int, index: Int) -> String {
+  private func parameter(depth: Int, index: Int) -> String {
     if depth == 0, index == 0 { return "Self" }
     let letters = ["T", "U", "V", "W", "X", "Y", "Z"]
     let round = index / letters.count
@@ -78,12 +82,12 @@ enum TypeSpelling {
 
   // MARK: - Tuples and functions
 
-  private static func element(_ element: TupleElementNode) -> String {
+  private func element(_ element: TupleElementNode) -> String {
     (element.label.map { $0 + ": " } ?? "") + text(of: element.type) + (element.isVariadic ? "..." : "")
   }
 
   /// A parameter's type: an escaping function is marked there and nowhere else.
-  static func parameterText(of type: TypeNode) -> String {
+  func parameterText(of type: TypeNode) -> String {
     switch type {
     case .function(let function) where function.convention == .escaping:
       "@escaping " + text(of: function)
@@ -92,7 +96,7 @@ enum TypeSpelling {
     }
   }
 
-  private static func text(of function: FunctionTypeNode) -> String {
+  private func text(of function: FunctionTypeNode) -> String {
     var text = ""
     switch function.convention {
     case .escaping, .nonescaping, .uncurried: break
@@ -119,7 +123,7 @@ enum TypeSpelling {
     return text + resultText(of: function.result)
   }
 
-  static func effects(isAsync: Bool, throwing: FunctionTypeNode.Throwing) -> String {
+  func effects(isAsync: Bool, throwing: FunctionTypeNode.Throwing) -> String {
     let isAsync = isAsync ? " async" : ""
     return switch throwing {
     case .never: isAsync
@@ -128,17 +132,18 @@ enum TypeSpelling {
     }
   }
 
-  static func resultText(of type: TypeNode) -> String {
+  func resultText(of type: TypeNode) -> String {
     type == .void ? "Void" : text(of: type)
   }
 
-  private static func qualified(_ qualifier: TypeQualifier, _ text: String) -> String {
+  private func qualified(_ qualifier: TypeQualifier, _ text: String) -> String {
     switch qualifier {
     case .inout: "inout " + text
     case .owned: "consuming " + text
     case .shared: "borrowing " + text
     case .isolated: "isolated " + text
-    case .sending: "sending " + text
+    // A sending parameter is a consuming one as well.
+    case .sending: "sending " + (text.hasPrefix("consuming ") ? String(text.dropFirst(10)) : text)
     case .noDerivative: "@noDerivative " + text
     case .compileTimeLiteral: "_const " + text
     case .compileTimeValue: "@const " + text
@@ -151,7 +156,7 @@ enum TypeSpelling {
 
   // MARK: - Existentials
 
-  private static func parts(of existential: ExistentialNode) -> [String] {
+  private func parts(of existential: ExistentialNode) -> [String] {
     var parts: [String] = []
     if let superclass = existential.superclass { parts.append(text(of: superclass)) }
     if existential.isAnyObject { parts.append("AnyObject") }
@@ -159,14 +164,14 @@ enum TypeSpelling {
     return parts
   }
 
-  private static func text(of existential: ExistentialNode) -> String {
+  private func text(of existential: ExistentialNode) -> String {
     let parts = parts(of: existential)
     if parts.isEmpty { return "Any" }
     if parts == ["AnyObject"] { return "AnyObject" }
     return "any " + parts.joined(separator: " & ")
   }
 
-  private static func existentialMetatype(_ instance: TypeNode) -> String {
+  private func existentialMetatype(_ instance: TypeNode) -> String {
     if case .existential(let existential) = instance {
       let parts = parts(of: existential)
       if parts.count > 1 { return "any (" + parts.joined(separator: " & ") + ").Type" }
@@ -174,7 +179,7 @@ enum TypeSpelling {
     return text(of: instance) + ".Type"
   }
 
-  private static func argument(_ requirement: GenericRequirementNode) -> String {
+  private func argument(_ requirement: GenericRequirementNode) -> String {
     guard case .sameType(let type) = requirement.constraint else { return "_" }
     return text(of: type)
   }

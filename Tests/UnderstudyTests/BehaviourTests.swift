@@ -2,7 +2,6 @@ import Testing
 import Understudy
 
 @Suite struct BehaviourTests {
-  init() { Seam.install() }
 
   @Test func `A literal argument selects the calls that are equal`() throws {
     let stub = try Stub<any Shop>()
@@ -63,19 +62,32 @@ import Understudy
     #expect(try shop.buy("a", count: 1))
   }
 
-  @Test func `Setters, subscripts and static members are calls like others`() throws {
+  @Test func `Setters and subscripts are calls like others`() throws {
     let stub = try Stub<any Shop>()
     var log: [String] = []
     stub.when { $0.name = Match.any() }.then { (name: String) in log.append("name \(name)") }
     stub.when { $0[Match.equal("k")] }.thenReturn(4)
     stub.when { $0[Match.equal("k")] = Match.any() }.then { (value: Int, key: String) in log.append("\(key) \(value)") }
-    stub.when { type(of: $0).make(Match.any()) }.then { (size: Int) in size * 2 }
     var shop = stub()
     shop.name = "n"
     shop["k"] = 9
     #expect(shop["k"] == 4)
     #expect(log == ["name n", "k 9"])
-    #expect(type(of: shop).make(4) == 8)
+  }
+
+  @Test func `Static members are calls like others`() throws {
+    let stub = try Stub<any Mint>()
+    stub.when { type(of: $0).make(Match.equal(4)) }.then { (size: Int) in size * 2 }
+    #expect(type(of: stub()).make(4) == 8)
+    #expect(
+      issues { stub.verify(.never) { type(of: $0).make(4) } } == [
+        """
+        verify failed: expected no call of Mint.make(4), got 1.
+          1 call was made to any Mint:
+            1. Mint.make(4)   ✓ the argument
+        """
+      ]
+    )
   }
 
   @Test func `A handler gets typed arguments, or the first of them`() throws {
@@ -195,5 +207,10 @@ import Understudy
     }
     #expect(stub().price(of: "outer") == 6)
     #expect(stub().name == "late")
+  }
+
+  @Test @MainActor func `A double is made in one asynchronous expression`() async throws {
+    let shop: any Shop = try await Stub.make { await $0.when { await $0.refresh() }.thenReturn(3) }
+    #expect(await shop.refresh() == 3)
   }
 }

@@ -36,13 +36,8 @@ extension CallPattern {
   }
 
   private func returning(_ value: R, _ writer: ResultWriter<R>, times: Int? = nil) -> Self {
-    adding(
-      { call, _ in
-        if writer.write(value, to: call) { return .returned }
-        return endWithWrongType(call, type(of: value as Any))
-      },
-      times: times
-    )
+    if writer.isExact { return adding(ConstantBehaviour(value, times: times)) }
+    return adding(times: times) { call, _, recorder in writer.finish(call, value, recorder) }
   }
 
   /// Makes calls throw an error.
@@ -73,7 +68,14 @@ extension CallPattern {
       state.report("\(CallText.signature(of: requirement)) can't throw. Use thenReturn(…).", in: "thenThrow")
       return self
     }
-    return adding({ _, _ in .threw(error) }, times: times)
+    guard requirement.allows(error) else {
+      state.report(
+        "\(CallText.signature(of: requirement)) can only throw \(requirement.errorType!.type), not \(type(of: error)).",
+        in: "thenThrow"
+      )
+      return self
+    }
+    return adding(times: times) { _, _, _ in .threw(error) }
   }
 
   private func hasUse(_ times: Int, in function: String) -> Bool {
@@ -145,7 +147,7 @@ extension CallPattern {
   /// - Parameter handler: Computes the result from the call's number and its arguments, or the first of them.
   @discardableResult
   public func thenForEachCall<each A>(_ handler: @escaping (Int, repeat each A) throws -> R) -> Self {
-    let shape = HandlerShape(types: types((repeat each A).self, repeat (each A).self))
+    let shape = HandlerShape(types: types((repeat each A).self, repeat (each A).self), canWrite: false)
     return handling("thenForEachCall", shape) { call, attempt in
       var arguments = ArgumentReader(call.arguments)
       return try handler(attempt, repeat arguments.next((each A).self))
@@ -157,72 +159,10 @@ extension CallPattern {
   /// - Parameter handler: Computes the result from the call's number and its arguments, or the first of them.
   @discardableResult
   public func thenForEachCall<each A>(_ handler: @escaping (Int, repeat each A) async throws -> R) -> Self {
-    let shape = HandlerShape(types: types((repeat each A).self, repeat (each A).self))
+    let shape = HandlerShape(types: types((repeat each A).self, repeat (each A).self), canWrite: false)
     return handlingAsync("thenForEachCall", shape) { call, attempt in
       var arguments = ArgumentReader(call.arguments)
       return try await handler(attempt, repeat arguments.next((each A).self))
-    }
-  }
-}
-
-// MARK: - Handlers that write back
-
-extension CallPattern {
-  /// Makes calls run a closure that changes the caller's `inout` argument.
-  ///
-  /// ```swift
-  /// stub.when { $0.increment(&counter) }.then { (counter: inout Int) in counter += 1 }
-  /// ```
-  ///
-  /// - Parameter handler: Computes the result, and changes the first argument.
-  @discardableResult
-  public func then<A>(_ handler: @escaping (inout A) throws -> R) -> Self {
-    handling("then", HandlerShape(types: [A.self], places: [0])) { call, _ in
-      try handler(&call.place(0, of: A.self).pointee)
-    }
-  }
-
-  /// Makes calls run a closure that changes the first of their arguments.
-  ///
-  /// - Parameter handler: Computes the result from the arguments, or the first of them, and changes the first.
-  @discardableResult
-  @_disfavoredOverload
-  public func then<A, each B>(_ handler: @escaping (inout A, repeat each B) throws -> R) -> Self {
-    let shape = HandlerShape(types: [A.self] + types((repeat each B).self, repeat (each B).self), places: [0])
-    return handling("then", shape) { call, _ in
-      var arguments = ArgumentReader(call.arguments, from: 1)
-      return try handler(&call.place(0, of: A.self).pointee, repeat arguments.next((each B).self))
-    }
-  }
-
-  /// Makes calls run a closure that changes the second of their arguments.
-  ///
-  /// - Parameter handler: Computes the result from the first two arguments, and changes the second.
-  @discardableResult
-  public func then<A, B>(_ handler: @escaping (A, inout B) throws -> R) -> Self {
-    handling("then", HandlerShape(types: [A.self, B.self], places: [1])) { call, _ in
-      try handler(call.arguments.value(at: 0, as: A.self), &call.place(1, of: B.self).pointee)
-    }
-  }
-
-  /// Makes calls run a closure that changes the first two of their arguments.
-  ///
-  /// - Parameter handler: Computes the result, and changes the arguments.
-  @discardableResult
-  public func then<A, B>(_ handler: @escaping (inout A, inout B) throws -> R) -> Self {
-    handling("then", HandlerShape(types: [A.self, B.self], places: [0, 1])) { call, _ in
-      try handler(&call.place(0, of: A.self).pointee, &call.place(1, of: B.self).pointee)
-    }
-  }
-
-  /// Makes calls of an `async` requirement run an asynchronous closure that changes the caller's `inout` argument.
-  ///
-  /// - Parameter handler: Computes the result, and changes the first argument.
-  @discardableResult
-  @_disfavoredOverload
-  public func then<A>(_ handler: @escaping (inout A) async throws -> R) -> Self {
-    handlingAsync("then", HandlerShape(types: [A.self], places: [0])) { call, _ in
-      try await handler(&call.place(0, of: A.self).pointee)
     }
   }
 }

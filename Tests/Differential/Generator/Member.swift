@@ -124,7 +124,9 @@ struct Member {
         ? "var a\(index): \(parameter.type.spelling) = s.sendInout(\(parameter.type.kit))"
         : "let a\(index): \(parameter.type.spelling) = s.send(\(parameter.type.kit))"
     }
-    let place = kind.isMethod ? "\(receiver).\(name)(\(arguments))"
+    let place =
+      kind.isMethod
+      ? "\(receiver).\(name)(\(arguments))"
       : kind.isSubscript ? "\(receiver)[\(arguments)]" : "\(receiver).\(name)"
 
     let begin = "s.begin(\"\(baseName)\", \(kind.isMethod ? ".method" : getter), throws: \(canThrow))"

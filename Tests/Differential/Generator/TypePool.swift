@@ -44,7 +44,11 @@ struct TypePool {
   private mutating func made(_ family: Menu.Family, depth: Int) -> GeneratedType? {
     switch family {
     case .optional:
-      return wrapped(type(depth: depth)) { "\($0)?" } kit: { "optionalKit(\($0))" }
+      return wrapped(type(depth: depth)) {
+        "\($0)?"
+      } kit: {
+        "optionalKit(\($0))"
+      }
     case .array:
       return container("[\(0)]", "arrayKit", type(depth: depth))
     case .slice:
@@ -66,7 +70,11 @@ struct TypePool {
         alignment: bound.alignment
       )
     case .result:
-      return wrapped(type(depth: depth)) { "Result<\($0), any Error>" } kit: { "resultKit(\($0))" }
+      return wrapped(type(depth: depth)) {
+        "Result<\($0), any Error>"
+      } kit: {
+        "resultKit(\($0))"
+      }
     case .tuple:
       let elements = (0..<source.below(3) + 2).map { _ in type(depth: depth) }
       return GeneratedType(
@@ -85,7 +93,11 @@ struct TypePool {
       return container("Box<\(0)>", "boxKit", type(depth: depth))
     case .genericModel:
       let name = source.pick(genericModels)
-      return wrapped(type(depth: depth)) { "\(name)<\($0)>" } kit: { "kit\(name)(\($0))" }
+      return wrapped(type(depth: depth)) {
+        "\(name)<\($0)>"
+      } kit: {
+        "kit\(name)(\($0))"
+      }
     default:
       return nil
     }
@@ -208,7 +220,8 @@ struct TypePool {
       let makes = payload.map { "\($0.kit).make(&g)" }.joined(separator: ", ")
       make += "\(isLast ? "default" : "case \(index)"): return .c\(index)\(payload.isEmpty ? "" : "(\(makes))");"
       let names = payload.indices.map { "p\($0)" }.joined(separator: ", ")
-      feed += "case .c\(index)\(payload.isEmpty ? "" : "(let \(names.replacing(", ", with: ", let ")))"): d.add(\(index));"
+      feed +=
+        "case .c\(index)\(payload.isEmpty ? "" : "(let \(names.replacing(", ", with: ", let ")))"): d.add(\(index));"
       feed += payload.indices.map { "\(payload[$0].kit).feed(p\($0), &d);" }.joined()
     }
     models += "}\n"

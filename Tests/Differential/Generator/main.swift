@@ -43,7 +43,10 @@ while left > 0 {
     let generated = GeneratedProtocol(name: "P\(protocolCount)", size: &size, pool: &pool)
     protocolCount += 1
     number += 1
-    write("import DifferentialSupport\nimport Foundation\n" + generated.declarations, to: "Cases\(module)/\(generated.name).swift")
+    write(
+      "import DifferentialSupport\nimport Foundation\n" + generated.declarations,
+      to: "Cases\(module)/\(generated.name).swift"
+    )
     write(
       "import Cases\(module)\nimport DifferentialSupport\nimport Foundation\n" + generated.drivers,
       to: "Drivers\(module)/\(generated.name).swift"

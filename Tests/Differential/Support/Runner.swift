@@ -29,7 +29,9 @@ public final class Runner {
 
   /// Runs a suite.
   public func run<P>(_ suite: Suite<P>) async {
-    if let only, only.split(separator: ".").first.map(String.init) != suite.name || skipped.contains(suite.name) { return }
+    if let only, only.split(separator: ".").first.map(String.init) != suite.name || skipped.contains(suite.name) {
+      return
+    }
     if skipped.contains(suite.name) { return }
     let found = await suite.run(
       seed: seed,

@@ -53,7 +53,7 @@ private final class Answers: CallReceiver, @unchecked Sendable {
   }
 }
 
-@Test private func smoke() async throws {
+@Test private func `Calls of every kind arrive with their arguments and go back with their results`() async throws {
   let type = try DoubleType.of((any Small).self)
   let answers = Answers()
   var small = type.makeValue(as: (any Small).self, receiver: answers)
@@ -70,5 +70,13 @@ private final class Answers: CallReceiver, @unchecked Sendable {
   )
   #expect(small.date(Date(timeIntervalSince1970: 0), URL(string: "a://b")!) == Data([1, 2, 3]))
   #expect("\(small)" == "Stub<any Small>")
-  print(answers.log, Swift.type(of: small), small as Any is any Small)
+  #expect("\(Swift.type(of: small))" == "Stub<any Small>")
+  #expect(small as Any is any Small)
+  #expect(
+    answers.log == [
+      "add(7,x)", "name()", "name(new)", "name()", "name(the name, which is long enough!)", "fail()", "fetch(3)",
+      "fetch(99)", "later(1,2,3,4,5,6,7,eight, and long enough for the heap)",
+      "date(1970-01-01 00:00:00 +0000,a://b)",
+    ]
+  )
 }

@@ -1,0 +1,125 @@
+import Foundation
+import Testing
+import UnderstudyFabrication
+
+@Suite struct RefusalTests {
+  private func refusal(of type: Any.Type) -> String? {
+    do {
+      _ = try DoubleType.of(type)
+      return nil
+    } catch {
+      return error.description
+    }
+  }
+
+  @Test func `A type that isn't a protocol type`() {
+    #expect(
+      refusal(of: Int.self) == """
+        Can't make a double of Int: It isn't a protocol type.
+          What to do: Name the protocol that Int conforms to, with `any`: Stub<any SomeProtocol>().
+        """
+    )
+  }
+
+  @Test func `Any and AnyObject have no requirements`() {
+    #expect(
+      refusal(of: Any.self) == """
+        Can't make a double of Any: It has no requirements, so there is nothing to double.
+          What to do: Pass any value of your own where Any is asked for.
+        """
+    )
+    #expect(
+      refusal(of: AnyObject.self) == """
+        Can't make a double of AnyObject: It has no requirements, so there is nothing to double.
+          What to do: Pass any value of your own where AnyObject is asked for.
+        """
+    )
+  }
+
+  @Test func `Error is represented differently`() {
+    #expect(
+      refusal(of: (any Error).self) == """
+        Can't make a double of any Error: It has no requirements, and its values are represented differently from those of \
+        every other protocol.
+          What to do: Declare a small error of your own: struct TestError: Error {}.
+        """
+    )
+  }
+
+  @Test func `A protocol that nothing conforms to`() {
+    #expect(
+      refusal(of: (any Lonely).self) == """
+        Can't make a double of any Lonely: No type in this process conforms to Lonely, so the types of its requirements \
+        aren't known.
+          What to do: Link the module with the real conformer into the test, or declare one in the test target; it is only \
+        looked at, never called: struct AnyLonely: Lonely { … }.
+        """
+    )
+  }
+
+  @Test func `Associated types`() {
+    #expect(
+      refusal(of: (any Keyed).self) == """
+        Can't make a double of any Keyed: Keyed has associated types (Key), which aren't supported yet.
+          What to do: Write a conformer by hand, or put a protocol without associated types in front of it.
+        """
+    )
+    #expect(
+      refusal(of: (any Keyed<Int>).self) == """
+        Can't make a double of any Keyed<Int>: It binds associated types, which isn't supported yet.
+          What to do: Double a protocol without associated types, or write a conformer by hand.
+        """
+    )
+  }
+
+  @Test(arguments: [
+    ((any Generic).self as Any.Type, "Generic", "decode(_: T.Type) -> T?", "it is generic."),
+    (
+      (any Copying).self, "Copying", "copy() -> Self", "Self depends on the conforming type, which isn't supported yet."
+    ),
+    ((any Starting).self, "Starting", "init(size: Int) -> Self", "initializers aren't supported yet."),
+    (
+      (any Typed).self, "Typed", "load() throws(Failure) -> Int",
+      "it throws a type of its own, Failure; only `throws` is."
+    ),
+  ])
+  func `A requirement that can't be called exactly`(
+    type: Any.Type,
+    name: String,
+    requirement: String,
+    reason: String
+  ) {
+    #expect(
+      refusal(of: type) == """
+        Can't make a double of any \(name): Its requirement `\(requirement)` isn't supported: \(reason)
+          What to do: Write a conformer by hand, or put a protocol without this requirement in front of it.
+        """
+    )
+  }
+
+  @Test func `A type that has to be a subclass`() {
+    #expect(
+      refusal(of: (any Plain & Animal).self) == """
+        Can't make a double of any Animal & Plain: Its values have to be subclasses of Animal, which isn't supported yet.
+          What to do: Double a protocol without the class, or write a subclass by hand.
+        """
+    )
+  }
+}
+
+private protocol Lonely { func speak() }
+private protocol Keyed<Key> {
+  associatedtype Key
+  func value(of key: Key) -> Int
+}
+private protocol Generic { func decode<T>(_ type: T.Type) -> T? }
+private struct Generics: Generic { func decode<T>(_ type: T.Type) -> T? { nil } }
+private protocol Copying { func copy() -> Self }
+private struct Copies: Copying { func copy() -> Self { self } }
+private protocol Starting { init(size: Int) }
+private struct Starts: Starting { init(size: Int) {} }
+private struct Failure: Error {}
+private protocol Typed { func load() throws(Failure) -> Int }
+private struct Types: Typed { func load() throws(Failure) -> Int { 1 } }
+private class Animal {}
+private protocol Plain { func run() }
