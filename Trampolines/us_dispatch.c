@@ -80,7 +80,7 @@ __attribute__((visibility("hidden"))) us_frame *us_answer_async(us_frame *frame)
   memset(out, 0, sizeof *out);
   out->entry = (uint64_t)receiver.finish_pending;
   out->gpr[0] = (uint64_t)frame;
-  out->gpr[1] = frame->gpr[0];
+  out->gpr[1] = (uint64_t)frame->pending;
   return out;
 }
 
