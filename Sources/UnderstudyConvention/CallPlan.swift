@@ -212,10 +212,17 @@ package struct CallPlanner {
     }
 
     let scalars = try lowering.scalars(of: direct)
-    let isInMemory = scalars.exceedsRegisters
+    let isOverflowing = !isAsync && !scalars.exceedsRegisters && scalars.exceedsResultRegisters
+    if isOverflowing, !scalars.isLaidOutNaturally {
+      throw UnsupportedType(type: type, reason: "it is returned in memory of a layout that isn't measured yet")
+    }
+    let isInMemory = scalars.exceedsRegisters || isOverflowing
+    if !isInMemory && scalars.count(where: { $0.kind == US_SCALAR_F80 }) > 1 {
+      throw UnsupportedType(type: type, reason: "only one 80-bit number can be returned in registers")
+    }
     let addressCount = indirect.count + (isInMemory ? 1 : 0)
     // One address alone has a register of its own, unless there are results in registers too.
-    let ownRegister = !isAsync && indirect.count <= 1 && (isInMemory || scalars.isEmpty)
+    let ownRegister = isOverflowing || !isAsync && indirect.count <= 1 && (isInMemory || scalars.isEmpty)
     var addresses: [us_location] = []
     for index in 0..<addressCount {
       addresses.append(index == 0 && ownRegister ? us_location(US_FRAME_INDIRECT_RESULT) : draft.addPointer())

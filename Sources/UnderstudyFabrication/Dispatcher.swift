@@ -83,8 +83,7 @@ enum Dispatcher {
           double: payload,
           finish: finish
         )
-        // The argument registers have been read; the first one's place carries the call over.
-        frame.pointee.gpr.0 = UInt64(UInt(bitPattern: Unmanaged.passRetained(pending).toOpaque()))
+        frame.pointee.pending = Unmanaged.passRetained(pending).toOpaque()
         return US_OUTCOME_PENDING
       }
     }

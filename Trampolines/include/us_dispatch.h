@@ -39,7 +39,7 @@ typedef enum us_outcome {
   US_OUTCOME_RETURNED,
   /// `frame->error` has been set, or nothing is to be written at all.
   US_OUTCOME_FINISHED,
-  /// An async call suspends; `frame->gpr[0]` holds the object that knows how it goes on.
+  /// An async call suspends; `frame->pending` holds the object that knows how it goes on.
   US_OUTCOME_PENDING,
 } us_outcome;
 
