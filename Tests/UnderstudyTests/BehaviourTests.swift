@@ -126,6 +126,39 @@ import Understudy
     #expect(value == "ab")
   }
 
+  @Test func `A handler that would change a copy is refused`() throws {
+    let stub = try Stub<any Shop>()
+    var scratch = 0
+    let messages = issues {
+      stub.when { $0.increment(&scratch) }.thenForEachCall { (attempt, counter: inout Int) in counter += attempt }
+    }
+    #expect(
+      messages == [
+        """
+        thenForEachCall: the handler would get copies of what increment(_:) passes as inout. Use then with at most \
+        three arguments of which one is inout, or with two that are, or take fewer arguments.
+        """
+      ]
+    )
+  }
+
+  @Test func `Arguments come as tuples of any labels, and tuples among them whole`() throws {
+    let stub = try Stub<any Shop>()
+    let token = Token()
+    let pairs = stub.when { $0.pair(Match.any()) }.thenReturn(1)
+    let logged = stub.when { $0.log(Match.any()) }.thenDoNothing()
+    let bought = stub.when { try $0.buy(Match.any(), count: Match.any()) }.thenReturn(true)
+    _ = stub().pair((7, token))
+    stub().log("anything")
+    #expect(try stub().buy("apple", count: 2))
+    let pair: [(Int, Token)] = pairs.arguments()
+    #expect(pair.count == 1 && pair[0].0 == 7 && pair[0].1 === token)
+    let values: [Any] = logged.arguments()
+    #expect(values as? [String] == ["anything"])
+    let purchases: [(item: String, count: Int)] = bought.arguments()
+    #expect(purchases.map(\.item) == ["apple"] && purchases.map(\.count) == [2])
+  }
+
   @Test func `An argument that is inout can be read as it came in`() throws {
     let stub = try Stub<any Shop>()
     var seen: [Int] = []

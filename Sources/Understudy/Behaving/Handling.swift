@@ -21,6 +21,18 @@ struct HandlerShape {
         && (!places.contains(index) || parameter.ownership == .inout)
     }
   }
+
+  /// Whether the handler may write to copies of a requirement's `inout` arguments, in a way that can't be told from a
+  /// handler that only reads them: it went through a pack, for want of a `then` of its shape.
+  ///
+  /// - Parameter function: The function that the user called.
+  func mayChangeCopies(of requirement: Requirement, in function: String) -> Bool {
+    guard places.isEmpty else { return false }
+    let copies = types.indices.filter { requirement.parameters[$0].ownership == .inout }
+    if copies.isEmpty { return false }
+    let hasShapeOfItsOwn = types.count <= 3 && copies.count == 1 || types.count == 2
+    return function != "then" || !hasShapeOfItsOwn
+  }
 }
 
 extension TypeMetadata {
@@ -127,7 +139,15 @@ extension CallPattern {
 
   private func accepts(_ shape: HandlerShape, in function: String) -> Bool {
     guard let requirement = state.pattern?.requirement else { return false }
-    if shape.fits(requirement) { return true }
+    if shape.fits(requirement) {
+      guard shape.mayChangeCopies(of: requirement, in: function) else { return true }
+      state.report(
+        "the handler would get copies of what \(CallText.signature(of: requirement)) passes as inout. "
+          + "Use then with at most three arguments of which one is inout, or with two that are, or take fewer arguments.",
+        in: function
+      )
+      return false
+    }
     state.report(
       "the handler takes \(shape.description), but \(CallText.signature(of: requirement)) passes "
         + "\(parameterTypes(of: requirement)). Take all of them, or the first ones, with these types.",
