@@ -104,5 +104,8 @@ public final class DownloadController: DownloadDelegate {
   public func download(_ download: Download, didReceive count: Int64, of total: Int64?) { unused() }
   public func downloadShouldContinue(_ download: Download, after error: any Error) -> Bool { unused() }
   public func download(_ download: Download, didFinishWith result: Result<Data, any Error>) { unused() }
-  public var priority: Float { get { unused() } set { unused() } }
+  public var priority: Float {
+    get { unused() }
+    set { unused() }
+  }
 }

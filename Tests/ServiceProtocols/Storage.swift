@@ -29,7 +29,10 @@ public protocol Cache: AnyObject {
 }
 
 public final class DiskCache: Cache {
-  public var capacity: Int { get { unused() } set { unused() } }
+  public var capacity: Int {
+    get { unused() }
+    set { unused() }
+  }
   public var hits: UInt { unused() }
   public func value(forKey key: String) -> Data? { unused() }
   public func store(_ data: Data, forKey key: String, until expiry: Date?) { unused() }
@@ -46,17 +49,30 @@ public protocol KeyValueStore {
 }
 
 public struct PlistStore: KeyValueStore {
-  public subscript(key: String) -> String? { get { unused() } set { unused() } }
-  public subscript(key: String, default value: Int) -> Int { get { unused() } set { unused() } }
+  public subscript(key: String) -> String? {
+    get { unused() }
+    set { unused() }
+  }
+  public subscript(key: String, default value: Int) -> Int {
+    get { unused() }
+    set { unused() }
+  }
   public subscript(range: Range<Int>) -> [String] { unused() }
   public var keys: [String] { unused() }
-  public var defaults: [String: Double] { get { unused() } set { unused() } }
+  public var defaults: [String: Double] {
+    get { unused() }
+    set { unused() }
+  }
   public mutating func removeAll(where prefix: Substring) -> Int { unused() }
 }
 
 // MARK: - Databases
 
-public enum IsolationLevel: Sendable, Hashable { case none, snapshot(age: Duration), serializable }
+public enum IsolationLevel: Sendable, Hashable {
+  case none
+  case snapshot(age: Duration)
+  case serializable
+}
 
 public protocol DatabaseConnection: AnyObject, Sendable {
   var isOpen: Bool { get }
@@ -71,7 +87,10 @@ public protocol DatabaseConnection: AnyObject, Sendable {
 
 public final class PostgresConnection: DatabaseConnection {
   public var isOpen: Bool { unused() }
-  public var isolation: IsolationLevel { get { unused() } set { unused() } }
+  public var isolation: IsolationLevel {
+    get { unused() }
+    set { unused() }
+  }
   public func execute(_ sql: String, _ bindings: [Any?]) async throws -> Int { unused() }
   public func rows(_ sql: String) async throws -> [[String: Any]] { unused() }
   public func begin() throws { unused() }
@@ -107,7 +126,10 @@ public protocol FileSystem {
 }
 
 public struct PosixFileSystem: FileSystem {
-  public var workingDirectory: URL { get { unused() } set { unused() } }
+  public var workingDirectory: URL {
+    get { unused() }
+    set { unused() }
+  }
   public func contents(of url: URL) throws -> Data { unused() }
   public func write(_ data: Data, to url: URL, permissions: Permissions) throws { unused() }
   public func attributes(of url: URL) throws -> FileAttributes { unused() }
