@@ -14,9 +14,11 @@ func room(_ name: String, below: [Target.Dependency]) -> Target {
   .target(name: name, dependencies: below, swiftSettings: settings)
 }
 
-/// The tests of one room.
+/// The tests of one room. They read their own types and symbols, which the optimiser would take for unused: in a release
+/// build only the library is optimised.
 func tests(_ name: String, of dependencies: [Target.Dependency]) -> Target {
-  .testTarget(name: name, dependencies: dependencies, swiftSettings: settings)
+  let unoptimised = SwiftSetting.unsafeFlags(["-Onone"], .when(configuration: .release))
+  return .testTarget(name: name, dependencies: dependencies, swiftSettings: settings + [unoptimised])
 }
 
 let package = Package(
@@ -43,15 +45,24 @@ let package = Package(
     room("UnderstudyCalls", below: ["UnderstudyMetadata"]),
     room(
       "UnderstudyConvention",
-      below: ["UnderstudyTrampolines", "UnderstudyImages", "UnderstudyMetadata", "UnderstudyModules", "UnderstudyCalls"]
+      below: [
+        "UnderstudyTrampolines", "UnderstudyImages", "UnderstudyMetadata", "UnderstudyModules", "UnderstudyCalls",
+      ]
     ),
     room(
       "UnderstudyFabrication",
       below: [
-        "UnderstudyTrampolines", "UnderstudyMetadata", "UnderstudySignatures", "UnderstudyConvention", "UnderstudyCalls",
+        "UnderstudyTrampolines", "UnderstudyMetadata", "UnderstudySignatures", "UnderstudyConvention",
+        "UnderstudyCalls",
       ]
     ),
     room("Understudy", below: ["UnderstudyMetadata", "UnderstudyCalls", "UnderstudyFabrication"]),
+    .target(
+      name: "DifferentialSupport",
+      dependencies: ["UnderstudyFabrication", "UnderstudyCalls", "UnderstudyMetadata"],
+      path: "Tests/Differential/Support",
+      swiftSettings: settings
+    ),
     tests("UnderstudyImagesTests", of: ["UnderstudyImages"]),
     tests("UnderstudyMetadataTests", of: ["UnderstudyMetadata", "UnderstudyImages"]),
     tests("UnderstudySignaturesTests", of: ["UnderstudySignatures"]),
@@ -61,5 +72,7 @@ let package = Package(
     .target(name: "ServiceProtocols", path: "Tests/ServiceProtocols", swiftSettings: settings),
     tests("ServiceTests", of: ["Understudy", "ServiceProtocols"]),
     tests("ServiceXCTests", of: ["Understudy", "ServiceProtocols"]),
+    tests("UnderstudyChildProcessTests", of: ["Understudy"]),
+    tests("UnderstudyReadmeTests", of: ["Understudy"]),
   ]
 )

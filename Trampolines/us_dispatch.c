@@ -1,6 +1,13 @@
 #include "include/us_dispatch.h"
 
 #include <stdint.h>
+#include <string.h>
+
+#include "include/us_function.h"
+
+// swift/Runtime/Concurrency.h.
+extern void *swift_task_alloc(size_t size);
+extern void swift_task_dealloc(void *memory);
 
 // Defined in the architecture's assembly.
 extern const uint8_t us_sync_entries_value[], us_sync_entries_object[], us_sync_entries_type[];
@@ -33,8 +40,6 @@ static inline const us_call_plan *plan_of(const us_frame *frame, const us_payloa
   return payload->plans + (frame->entry & ((1u << US_RECEIVER_SHIFT) - 1));
 }
 
-const us_call_plan *us_plan_of_frame(const us_frame *frame) { return plan_of(frame, payload_of(frame)); }
-
 static inline uint8_t *result_memory(const us_frame *frame, const us_call_plan *plan, uint8_t *otherwise) {
   return plan->result_mode == US_RESULT_ADDRESS ? us_address_at(frame, plan->result_address) : otherwise;
 }
@@ -50,19 +55,41 @@ static inline us_outcome answer(us_frame *frame, const us_call_plan *plan, const
   return outcome;
 }
 
+static inline bool is_function(const us_frame *frame) {
+  return frame->entry >> US_RECEIVER_SHIFT == US_RECEIVER_FUNCTION;
+}
+
 // Called by the sync entries.
 __attribute__((visibility("hidden"))) void us_answer_sync(us_frame *frame) {
+  if (is_function(frame)) return us_call_function(frame);
   const us_payload *payload = payload_of(frame);
   answer(frame, plan_of(frame, payload), payload);
 }
 
-// Called by the async entries. Returns the record of the async function to go on in, or null when the call has ended.
-__attribute__((visibility("hidden"))) const void *us_answer_async(us_frame *frame) {
+// Called by the async entries. Returns the outgoing frame of the async function to go on in, or null when the call has
+// ended.
+__attribute__((visibility("hidden"))) us_frame *us_answer_async(us_frame *frame) {
+  if (is_function(frame)) return us_begin_async_function(frame);
   const us_payload *payload = payload_of(frame);
   const us_call_plan *plan = plan_of(frame, payload);
   us_outcome outcome = answer(frame, plan, payload);
   frame->stack_pop = plan->stack_pop;
-  return outcome == US_OUTCOME_PENDING ? receiver.finish_pending : NULL;
+  if (outcome != US_OUTCOME_PENDING) return NULL;
+  us_frame *out = swift_task_alloc(sizeof *out);
+  memset(out, 0, sizeof *out);
+  out->entry = (uint64_t)receiver.finish_pending;
+  out->gpr[0] = (uint64_t)frame;
+  out->gpr[1] = frame->gpr[0];
+  return out;
+}
+
+// Called when that async function has returned, with `frame->outgoing` holding what it returned.
+__attribute__((visibility("hidden"))) void us_finish_async(us_frame *frame) {
+  if (is_function(frame)) {
+    us_end_async_function(frame);
+  } else {
+    swift_task_dealloc(frame->outgoing);
+  }
 }
 
 // A coroutine's continuation takes the caller's buffer and whether the access is abandoned, both as in C.

@@ -15,6 +15,33 @@
   stp x8, x20, [\base, #(US_FRAME_INDIRECT_RESULT + \at)]
 .endm
 
+// Loads the argument registers from the frame at `base`.
+.macro load_arguments base
+  ldp x0, x1, [\base, #(US_FRAME_GPR + 0)]
+  ldp x2, x3, [\base, #(US_FRAME_GPR + 16)]
+  ldp x4, x5, [\base, #(US_FRAME_GPR + 32)]
+  ldp x6, x7, [\base, #(US_FRAME_GPR + 48)]
+  ldp q0, q1, [\base, #(US_FRAME_VEC + 0)]
+  ldp q2, q3, [\base, #(US_FRAME_VEC + 32)]
+  ldp q4, q5, [\base, #(US_FRAME_VEC + 64)]
+  ldp q6, q7, [\base, #(US_FRAME_VEC + 96)]
+  ldp x8, x20, [\base, #US_FRAME_INDIRECT_RESULT]
+.endm
+
+// Copies the stack arguments of the frame at x10, if any, to the stack pointer. Uses x12 to x15.
+.macro copy_stack_arguments
+  ldr x12, [x10, #US_FRAME_STACK_SIZE]
+  ldr x13, [x10, #US_FRAME_STACK]
+  mov x14, sp
+7:
+  cbz x12, 8f
+  ldr x15, [x13], #8
+  str x15, [x14], #8
+  sub x12, x12, #8
+  b 7b
+8:
+.endm
+
 // A table of entries that load their index and go on to `common`.
 .macro entry_table name, common
   .p2align 4
@@ -129,22 +156,24 @@ us_async_common:
   add x0, x22, #US_ASYNC_CONTEXT_HEADER
   bl us_answer_async
   cbz x0, 1f
-  // The call suspends: go on in the Swift async function whose record is in x0, in a context of its own.
+  // Go on in another async function, described by the outgoing frame in x0, in a context of its own.
   stp x19, xzr, [sp, #-16]!
   .cfi_def_cfa_offset 32
   .cfi_offset w19, -32
-  ldrsw x9, [x0]
-  add x19, x0, x9
-  ldr w0, [x0, #4]
+  mov x19, x0
+  str x19, [x22, #(US_FRAME_OUTGOING + US_ASYNC_CONTEXT_HEADER)]
+  ldr x9, [x19, #US_FRAME_ENTRY]
+  ldr w0, [x9, #4]
   bl swift_task_alloc
   adrp x9, us_async_resume
   add x9, x9, :lo12:us_async_resume
   stp x22, x9, [x0]
-  ldr x10, [x22, #(US_FRAME_STACK_POP + US_ASYNC_CONTEXT_HEADER)]
-  mov x11, x0
-  add x0, x22, #US_ASYNC_CONTEXT_HEADER
-  mov x22, x11
-  mov x12, x19
+  ldr x11, [x22, #(US_FRAME_STACK_POP + US_ASYNC_CONTEXT_HEADER)]
+  mov x22, x0
+  ldr x9, [x19, #US_FRAME_ENTRY]
+  ldrsw x16, [x9]
+  add x16, x9, x16
+  mov x10, x19
   ldp x19, xzr, [sp], #16
   .cfi_def_cfa_offset 16
   .cfi_restore w19
@@ -152,9 +181,13 @@ us_async_common:
   .cfi_def_cfa_offset 0
   .cfi_restore w30
   .cfi_restore w29
-  // Async functions pop their own stack arguments.
-  add sp, sp, x10
-  br x12
+  // Async functions pop their own stack arguments: ours go, the callee's come.
+  add sp, sp, x11
+  ldr x11, [x10, #US_FRAME_STACK_POP]
+  sub sp, sp, x11
+  copy_stack_arguments
+  load_arguments x10
+  br x16
 1:
   .cfi_def_cfa_offset 16
   .cfi_offset w30, -8
@@ -169,7 +202,7 @@ us_async_common:
   .cfi_endproc
   .size us_async_common, . - us_async_common
 
-// The Swift async function has ended; x22 is its context.
+// The async function has ended; x22 is its context. What it returns comes as arguments, its error in the self register.
   .p2align 2
   .type us_async_resume, %function
 us_async_resume:
@@ -181,10 +214,18 @@ us_async_resume:
   mov x29, sp
   str x19, [sp, #16]
   .cfi_offset w19, -16
-  mov x0, x22
   ldr x19, [x22]
+  ldr x10, [x19, #(US_FRAME_OUTGOING + US_ASYNC_CONTEXT_HEADER)]
+  stp x0, x1, [x10, #(US_FRAME_RESULT_GPR + 0)]
+  stp x2, x3, [x10, #(US_FRAME_RESULT_GPR + 16)]
+  stp q0, q1, [x10, #(US_FRAME_RESULT_VEC + 0)]
+  stp q2, q3, [x10, #(US_FRAME_RESULT_VEC + 32)]
+  str x20, [x10, #US_FRAME_ERROR]
+  mov x0, x22
   bl swift_task_dealloc
   mov x22, x19
+  add x0, x22, #US_ASYNC_CONTEXT_HEADER
+  bl us_finish_async
   ldr x19, [sp, #16]
   .cfi_restore w19
   ldp x29, x30, [sp], #32
@@ -209,6 +250,71 @@ us_async_return:
   br x9
   .cfi_endproc
   .size us_async_return, . - us_async_return
+
+// The code of function values that stand for others.
+  .p2align 2
+  .globl us_function_entry
+  .hidden us_function_entry
+  .type us_function_entry, %function
+us_function_entry:
+  .cfi_startproc
+  mov w16, #(US_RECEIVER_FUNCTION << US_RECEIVER_SHIFT)
+  b us_sync_common
+  .cfi_endproc
+  .size us_function_entry, . - us_function_entry
+
+  .p2align 2
+  .type us_async_function_entry, %function
+us_async_function_entry:
+  .cfi_startproc
+  mov w16, #(US_RECEIVER_FUNCTION << US_RECEIVER_SHIFT)
+  b us_async_common
+  .cfi_endproc
+  .size us_async_function_entry, . - us_async_function_entry
+
+// Calls out: us_invoke(frame). Everything is loaded from the frame, and the results are stored in it.
+  .p2align 2
+  .globl us_invoke
+  .hidden us_invoke
+  .type us_invoke, %function
+us_invoke:
+  .cfi_startproc
+  stp x29, x30, [sp, #-48]!
+  .cfi_def_cfa_offset 48
+  .cfi_offset w30, -40
+  .cfi_offset w29, -48
+  mov x29, sp
+  .cfi_def_cfa w29, 48
+  stp x19, x20, [sp, #16]
+  stp x21, x22, [sp, #32]
+  .cfi_offset w19, -32
+  .cfi_offset w20, -24
+  .cfi_offset w21, -16
+  .cfi_offset w22, -8
+  mov x19, x0
+  mov x10, x0
+  ldr x11, [x10, #US_FRAME_STACK_SIZE]
+  add x11, x11, #15
+  and x11, x11, #-16
+  sub sp, sp, x11
+  copy_stack_arguments
+  ldr x16, [x10, #US_FRAME_ENTRY]
+  ldr x21, [x10, #US_FRAME_ERROR]
+  load_arguments x10
+  blr x16
+  str x21, [x19, #US_FRAME_ERROR]
+  stp x0, x1, [x19, #(US_FRAME_RESULT_GPR + 0)]
+  stp x2, x3, [x19, #(US_FRAME_RESULT_GPR + 16)]
+  stp q0, q1, [x19, #(US_FRAME_RESULT_VEC + 0)]
+  stp q2, q3, [x19, #(US_FRAME_RESULT_VEC + 32)]
+  mov sp, x29
+  ldp x19, x20, [sp, #16]
+  ldp x21, x22, [sp, #32]
+  ldp x29, x30, [sp], #48
+  .cfi_def_cfa wsp, 0
+  ret
+  .cfi_endproc
+  .size us_invoke, . - us_invoke
 
 // Where libffi calls to show where it puts arguments: stores the registers in a frame and hands it to C.
   .p2align 2
@@ -259,6 +365,15 @@ us_capture:
 record_table us_async_records_value, us_async_entries_value
 record_table us_async_records_object, us_async_entries_object
 record_table us_async_records_type, us_async_entries_type
+
+  .globl us_async_function_record
+  .hidden us_async_function_record
+  .type us_async_function_record, %object
+  .p2align 3
+us_async_function_record:
+  .long us_async_function_entry - .
+  .long US_ASYNC_CONTEXT_SIZE
+  .size us_async_function_record, . - us_async_function_record
 
   .section .note.GNU-stack, "", %progbits
 #endif

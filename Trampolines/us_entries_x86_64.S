@@ -22,6 +22,26 @@
   movq %r13, (US_FRAME_SELF + \at)(\base)
 .endm
 
+// Loads the argument registers from the frame at `base`.
+.macro load_arguments base
+  movq (US_FRAME_GPR + 0)(\base), %rdi
+  movq (US_FRAME_GPR + 8)(\base), %rsi
+  movq (US_FRAME_GPR + 16)(\base), %rdx
+  movq (US_FRAME_GPR + 24)(\base), %rcx
+  movq (US_FRAME_GPR + 32)(\base), %r8
+  movq (US_FRAME_GPR + 40)(\base), %r9
+  movups (US_FRAME_VEC + 0)(\base), %xmm0
+  movups (US_FRAME_VEC + 16)(\base), %xmm1
+  movups (US_FRAME_VEC + 32)(\base), %xmm2
+  movups (US_FRAME_VEC + 48)(\base), %xmm3
+  movups (US_FRAME_VEC + 64)(\base), %xmm4
+  movups (US_FRAME_VEC + 80)(\base), %xmm5
+  movups (US_FRAME_VEC + 96)(\base), %xmm6
+  movups (US_FRAME_VEC + 112)(\base), %xmm7
+  movq US_FRAME_INDIRECT_RESULT(\base), %rax
+  movq US_FRAME_SELF(\base), %r13
+.endm
+
 // A table of entries that load their index and go on to `common`.
 .macro entry_table name, common
   .p2align 4
@@ -154,28 +174,43 @@ us_async_common:
 1:
   testq %rax, %rax
   je us_async_return
-  // The call suspends: go on in the Swift async function whose record is in rax, in a context of its own.
+  // Go on in another async function, described by the outgoing frame in rax, in a context of its own.
   pushq %rbx
   .cfi_adjust_cfa_offset 8
   .cfi_offset %rbx, -16
-  movslq (%rax), %rbx
-  addq %rax, %rbx
+  movq %rax, %rbx
+  movq %rbx, (US_FRAME_OUTGOING + US_ASYNC_CONTEXT_HEADER)(%r14)
+  movq US_FRAME_ENTRY(%rbx), %rax
   movl 4(%rax), %edi
   callq swift_task_alloc@PLT
   movq %r14, (%rax)
   leaq us_async_resume(%rip), %rcx
   movq %rcx, 8(%rax)
-  leaq US_ASYNC_CONTEXT_HEADER(%r14), %rdi
   movq %rax, %r14
-  movq %rbx, %rax
+  movq US_FRAME_ENTRY(%rbx), %rax
+  movslq (%rax), %r11
+  addq %rax, %r11
+  movq %rbx, %r10
   popq %rbx
   .cfi_adjust_cfa_offset -8
   .cfi_restore %rbx
-  jmpq *%rax
+  // The callee pops its stack arguments: the return address moves down below them.
+  movq US_FRAME_STACK_SIZE(%r10), %rcx
+  testq %rcx, %rcx
+  je 2f
+  movq (%rsp), %rdx
+  subq US_FRAME_STACK_POP(%r10), %rsp
+  movq %rdx, (%rsp)
+  movq US_FRAME_STACK(%r10), %rsi
+  leaq 8(%rsp), %rdi
+  rep movsb
+2:
+  load_arguments %r10
+  jmpq *%r11
   .cfi_endproc
   .size us_async_common, . - us_async_common
 
-// The Swift async function has ended; r14 is its context.
+// The async function has ended; r14 is its context. What it returns comes as arguments, its error in the self register.
   .p2align 4
   .type us_async_resume, @function
 us_async_resume:
@@ -184,9 +219,21 @@ us_async_resume:
   .cfi_adjust_cfa_offset 8
   .cfi_offset %rbx, -16
   movq (%r14), %rbx
+  movq (US_FRAME_OUTGOING + US_ASYNC_CONTEXT_HEADER)(%rbx), %r10
+  movq %rdi, (US_FRAME_RESULT_GPR + 0)(%r10)
+  movq %rsi, (US_FRAME_RESULT_GPR + 8)(%r10)
+  movq %rdx, (US_FRAME_RESULT_GPR + 16)(%r10)
+  movq %rcx, (US_FRAME_RESULT_GPR + 24)(%r10)
+  movups %xmm0, (US_FRAME_RESULT_VEC + 0)(%r10)
+  movups %xmm1, (US_FRAME_RESULT_VEC + 16)(%r10)
+  movups %xmm2, (US_FRAME_RESULT_VEC + 32)(%r10)
+  movups %xmm3, (US_FRAME_RESULT_VEC + 48)(%r10)
+  movq %r13, US_FRAME_ERROR(%r10)
   movq %r14, %rdi
   callq swift_task_dealloc@PLT
   movq %rbx, %r14
+  leaq US_ASYNC_CONTEXT_HEADER(%r14), %rdi
+  callq us_finish_async
   popq %rbx
   .cfi_adjust_cfa_offset -8
   .cfi_restore %rbx
@@ -211,6 +258,81 @@ us_async_return:
   jmpq *8(%r14)
   .cfi_endproc
   .size us_async_return, . - us_async_return
+
+// The code of function values that stand for others.
+  .p2align 4
+  .globl us_function_entry
+  .hidden us_function_entry
+  .type us_function_entry, @function
+us_function_entry:
+  .cfi_startproc
+  movl $(US_RECEIVER_FUNCTION << US_RECEIVER_SHIFT), %r11d
+  jmp us_sync_common
+  .cfi_endproc
+  .size us_function_entry, . - us_function_entry
+
+  .p2align 4
+  .type us_async_function_entry, @function
+us_async_function_entry:
+  .cfi_startproc
+  movl $(US_RECEIVER_FUNCTION << US_RECEIVER_SHIFT), %r11d
+  jmp us_async_common
+  .cfi_endproc
+  .size us_async_function_entry, . - us_async_function_entry
+
+// Calls out: us_invoke(frame). Everything is loaded from the frame, and the results are stored in it.
+  .p2align 4
+  .globl us_invoke
+  .hidden us_invoke
+  .type us_invoke, @function
+us_invoke:
+  .cfi_startproc
+  pushq %rbp
+  .cfi_def_cfa_offset 16
+  .cfi_offset %rbp, -16
+  movq %rsp, %rbp
+  .cfi_def_cfa_register %rbp
+  pushq %rbx
+  pushq %r12
+  pushq %r13
+  pushq %r14
+  .cfi_offset %rbx, -24
+  .cfi_offset %r12, -32
+  .cfi_offset %r13, -40
+  .cfi_offset %r14, -48
+  movq %rdi, %rbx
+  movq US_FRAME_STACK_SIZE(%rbx), %rcx
+  subq %rcx, %rsp
+  andq $-16, %rsp
+  movq US_FRAME_STACK(%rbx), %rsi
+  movq %rsp, %rdi
+  rep movsb
+  movq US_FRAME_ERROR(%rbx), %r12
+  load_arguments %rbx
+  callq *US_FRAME_ENTRY(%rbx)
+  movq %r12, US_FRAME_ERROR(%rbx)
+  movq %rax, (US_FRAME_RESULT_GPR + 0)(%rbx)
+  movq %rdx, (US_FRAME_RESULT_GPR + 8)(%rbx)
+  movq %rcx, (US_FRAME_RESULT_GPR + 16)(%rbx)
+  movq %r8, (US_FRAME_RESULT_GPR + 24)(%rbx)
+  movups %xmm0, (US_FRAME_RESULT_VEC + 0)(%rbx)
+  movups %xmm1, (US_FRAME_RESULT_VEC + 16)(%rbx)
+  movups %xmm2, (US_FRAME_RESULT_VEC + 32)(%rbx)
+  movups %xmm3, (US_FRAME_RESULT_VEC + 48)(%rbx)
+  cmpq $0, US_FRAME_RESULT_IS_X87(%rbx)
+  je 1f
+  fstpt US_FRAME_RESULT_X87(%rbx)
+1:
+  leaq -32(%rbp), %rsp
+  popq %r14
+  popq %r13
+  popq %r12
+  popq %rbx
+  popq %rbp
+  .cfi_def_cfa %rsp, 8
+  retq
+  .cfi_endproc
+  .size us_invoke, . - us_invoke
 
 // Where libffi calls to show where it puts arguments: stores the registers in a frame and hands it to C.
   .p2align 4
@@ -256,6 +378,15 @@ us_capture:
 record_table us_async_records_value, us_async_entries_value
 record_table us_async_records_object, us_async_entries_object
 record_table us_async_records_type, us_async_entries_type
+
+  .globl us_async_function_record
+  .hidden us_async_function_record
+  .type us_async_function_record, @object
+  .p2align 3
+us_async_function_record:
+  .long us_async_function_entry - .
+  .long US_ASYNC_CONTEXT_SIZE
+  .size us_async_function_record, . - us_async_function_record
 
   .section .note.GNU-stack, "", @progbits
 #endif

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "include/us_function.h"
 #include "include/us_value_witness.h"
 
 /// The most bytes a direct value has: four scalars of 16 bytes.
@@ -39,12 +40,52 @@ static void scatter(us_frame *frame, const us_move *move, unsigned count, const 
   }
 }
 
+void us_gather_part(const us_frame *frame, const us_call_plan *plan, const us_part *part, uint8_t *value) {
+  gather(frame, plan->moves + part->first_move, part->move_count, value);
+}
+
+/// The metatype that a part without scalars stands for: the instance type's metadata.
+static inline void store_metatype(const us_part *part, uint8_t *to) {
+  memcpy(to, (const uint8_t *)part->type + sizeof(void *), sizeof(void *));
+}
+
+static inline void read_function(const us_frame *frame, const us_call_plan *plan, const us_part *part, uint8_t *to) {
+  us_function function;
+  us_gather_part(frame, plan, part, (uint8_t *)&function);
+  function = us_to_general(function, part->function, part->ownership == US_OWNERSHIP_OWNED);
+  memcpy(to, &function, sizeof function);
+}
+
+void us_borrow_arguments(const us_frame *frame, const us_call_plan *plan, uint8_t *block, const uint8_t **values) {
+  const us_part *part = plan->argument_parts;
+  for (unsigned count = plan->argument_part_count; count > 0; count--, part++) {
+    uint8_t *to = block + part->offset;
+    if (part->is_indirect && part->is_whole) {
+      values[part->parameter] = us_address_at(frame, part->address);
+      continue;
+    }
+    values[part->parameter] = to - part->parameter_offset;
+    if (part->is_indirect) {
+      // Bitwise: an element that can't be moved by its bytes has no plan as part of a function's tuple.
+      memcpy(to, us_address_at(frame, part->address), us_value_witnesses(part->type)->size);
+    } else if (part->function) {
+      read_function(frame, plan, part, to);
+    } else if (part->is_thin_metatype) {
+      store_metatype(part, to);
+    } else {
+      us_gather_part(frame, plan, part, to);
+    }
+  }
+}
+
 void us_read_arguments(const us_frame *frame, const us_call_plan *plan, uint8_t *block) {
   const us_part *part = plan->argument_parts;
   for (unsigned count = plan->argument_part_count; count > 0; count--, part++) {
     uint8_t *to = block + part->offset;
-    if (part->is_thin_metatype) {
-      memcpy(to, (const uint8_t *)part->type + sizeof(void *), sizeof(void *));
+    if (part->function) {
+      read_function(frame, plan, part, to);
+    } else if (part->is_thin_metatype) {
+      store_metatype(part, to);
     } else if (part->is_indirect) {
       uint8_t *from = (uint8_t *)us_address_at(frame, part->address);
       // The caller owns the value unless it said otherwise; an inout's value stays where it is.
@@ -54,11 +95,11 @@ void us_read_arguments(const us_frame *frame, const us_call_plan *plan, uint8_t 
         us_value_copy(to, from, part->type);
       }
     } else if (part->is_trivial || part->ownership == US_OWNERSHIP_OWNED) {
-      gather(frame, plan->moves + part->first_move, part->move_count, to);
+      us_gather_part(frame, plan, part, to);
     } else {
       // The registers hold a borrowed value: put it together, then copy it to own one.
       _Alignas(16) uint8_t borrowed[US_DIRECT_VALUE_MAX];
-      gather(frame, plan->moves + part->first_move, part->move_count, borrowed);
+      us_gather_part(frame, plan, part, borrowed);
       us_value_copy(to, borrowed, part->type);
     }
   }
@@ -73,7 +114,18 @@ size_t us_async_stack_pop(size_t stack_size) {
 #endif
 }
 
+void us_convert_result_functions(const us_call_plan *plan, uint8_t *result, _Bool to_general) {
+  for (unsigned i = 0; i < plan->result_function_count; i++) {
+    const us_result_function *place = plan->result_functions + i;
+    us_function function;
+    memcpy(&function, result + place->offset, sizeof function);
+    function = to_general ? us_to_general(function, place->type, true) : us_to_natural(function, place->type, true);
+    memcpy(result + place->offset, &function, sizeof function);
+  }
+}
+
 void us_write_result(us_frame *frame, const us_call_plan *plan, uint8_t *result) {
+  us_convert_result_functions(plan, result, false);
   if (plan->result_mode == US_RESULT_ADDRESS) return;  // it was initialized in place
   const us_part *part = plan->result_parts;
   for (unsigned count = plan->result_part_count; count > 0; count--, part++) {
@@ -83,4 +135,52 @@ void us_write_result(us_frame *frame, const us_call_plan *plan, uint8_t *result)
   frame->result_is_x87 = plan->result_is_x87;
   // Bitwise: what travels in registers can be moved by its bytes.
   scatter(frame, plan->moves + plan->first_result_move, plan->result_move_count, result);
+}
+
+static inline void put_address(us_frame *frame, us_location location, const void *address) {
+  memcpy(place(frame, location), &address, sizeof address);
+}
+
+void us_write_arguments(us_frame *frame, const us_call_plan *plan, const uint8_t *const *values, uint8_t *stack,
+                        uint8_t *result, uint8_t *result_memory) {
+  frame->stack = stack;
+  frame->stack_size = plan->stack_size;
+  frame->stack_pop = plan->stack_pop;
+  frame->result_is_x87 = plan->result_is_x87;
+  if (plan->result_mode == US_RESULT_ADDRESS) {
+    put_address(frame, plan->result_address, result);
+  } else {
+    for (unsigned i = 0; i < plan->result_part_count; i++) {
+      const us_part *part = plan->result_parts + i;
+      if (!part->is_in_result_memory) put_address(frame, part->address, result + part->offset);
+    }
+    if (plan->result_memory_size) put_address(frame, plan->result_memory, result_memory);
+  }
+  const us_part *part = plan->argument_parts;
+  for (unsigned count = plan->argument_part_count; count > 0; count--, part++) {
+    const uint8_t *value = values[part->parameter] + part->parameter_offset;
+    if (part->is_indirect) {
+      put_address(frame, part->address, value);
+    } else if (part->function) {
+      us_function function;
+      memcpy(&function, value, sizeof function);
+      function = us_to_natural(function, part->function, part->ownership == US_OWNERSHIP_OWNED);
+      scatter(frame, plan->moves + part->first_move, part->move_count, (const uint8_t *)&function);
+    } else if (!part->is_thin_metatype) {
+      scatter(frame, plan->moves + part->first_move, part->move_count, value);
+    }
+  }
+}
+
+void us_read_result(const us_frame *frame, const us_call_plan *plan, uint8_t *result, uint8_t *result_memory) {
+  if (plan->result_mode != US_RESULT_ADDRESS) {
+    for (unsigned i = 0; i < plan->result_part_count; i++) {
+      const us_part *part = plan->result_parts + i;
+      if (part->is_in_result_memory) {
+        us_value_take(result + part->offset, result_memory + part->address_offset, part->type);
+      }
+    }
+    gather(frame, plan->moves + plan->first_result_move, plan->result_move_count, result);
+  }
+  us_convert_result_functions(plan, result, true);
 }

@@ -31,6 +31,9 @@ package final class Arguments: @unchecked Sendable {
     storage.deallocate()
   }
 
+  /// The address of the block.
+  package var baseAddress: UnsafeRawPointer { UnsafeRawPointer(storage) }
+
   package var count: Int { requirement.parameters.count }
 
   /// The address of an argument; valid while this object lives.

@@ -40,6 +40,9 @@ package final class Requirement: Sendable {
     package var isVariadic: Bool
     /// What the closure gives, where the parameter was written `@autoclosure`; `nil` for any other parameter.
     package var autoclosureResult: TypeMetadata?
+    /// Whether the parameter is a function that may be called only until the call has ended. Its `type` is that of a function
+    /// that may be kept.
+    package var isNonescaping = false
 
     package init(
       label: String?,

@@ -7,51 +7,97 @@ package struct CallShape {
   package var parameters: [Requirement.Parameter]
   package var result: TypeMetadata
   package var isAsync: Bool
+  package var canThrow: Bool
   package var entryKind: us_entry_kind
 
   package init(
     parameters: [Requirement.Parameter],
     result: TypeMetadata,
     isAsync: Bool,
+    canThrow: Bool,
     entryKind: us_entry_kind = US_ENTRY_CALL
   ) {
     self.parameters = parameters
     self.result = result
     self.isAsync = isAsync
+    self.canThrow = canThrow
     self.entryKind = entryKind
   }
 }
 
 /// Makes the plan of a call: lowers its types and asks libffi where each scalar lives.
 ///
-/// The order of a witness method's arguments (`SignatureExpansion` in `lib/IRGen/GenCall.cpp`): addresses for indirect
-/// results, the formal parameters with tuples taken apart, then Self's metadata and witness table. Self travels in a
-/// register of its own, as does the address of a sync call's only indirect result.
+/// The order of arguments (`SignatureExpansion` in `lib/IRGen/GenCall.cpp`): addresses for indirect results, the formal
+/// parameters with tuples taken apart, and for a witness method Self's metadata and witness table. Self or a function's context
+/// travels in a register of its own, as does the address of a sync call's only indirect result.
 package struct CallPlanner {
+  /// What comes besides the formal parameters.
+  enum Callee {
+    case witnessMethod
+    case function
+  }
+
   private let lowering: TypeLowering
 
   package init(lowering: TypeLowering) {
     self.lowering = lowering
   }
 
-  /// Makes a plan, in memory that is never released: a doubled type keeps its plans as long as the process lives.
+  /// Makes the plan of a witness method, in memory that is never released: a doubled type keeps its plans as long as the
+  /// process lives.
   ///
   /// - Parameter offsets: Where each parameter lies in the block of arguments.
   package func plan(for shape: CallShape, argumentOffsets offsets: [Int]) throws(UnsupportedType) -> us_call_plan {
+    try plan(for: shape, of: .witnessMethod, offsets: offsets)
+  }
+
+  /// Makes the plan of a call where all types are known.
+  func plan(for shape: CallShape, of callee: Callee, offsets: [Int]) throws(UnsupportedType) -> us_call_plan {
     var draft = Draft(shape: shape)
     if shape.entryKind == US_ENTRY_MODIFY {
       _ = draft.addPointer()  // the caller's buffer
+      try addResultFunctions(shape.result, to: &draft)
     } else {
       try addResult(shape.result, isAsync: shape.isAsync, to: &draft)
     }
-    for (parameter, offset) in zip(shape.parameters, offsets) {
-      try addParameter(parameter, at: offset, to: &draft)
+    for (index, parameter) in shape.parameters.enumerated() {
+      try addParameter(parameter, index, at: offsets[index], to: &draft)
     }
-    // Self's metadata and witness table.
-    _ = draft.addPointer()
-    _ = draft.addPointer()
+    if callee == .witnessMethod {
+      // Self's metadata and witness table.
+      _ = draft.addPointer()
+      _ = draft.addPointer()
+    }
+    return try finish(draft)
+  }
+
+  /// Makes the plan of a function that takes and returns everything by address.
+  func generalPlan(for shape: CallShape, offsets: [Int]) throws(UnsupportedType) -> us_call_plan {
+    var draft = Draft(shape: shape)
+    draft.setResult(inMemoryAt: shape.isAsync ? draft.addPointer() : us_location(US_FRAME_INDIRECT_RESULT))
+    for (index, parameter) in shape.parameters.enumerated() {
+      draft.addArgument(
+        Draft.Part(
+          type: parameter.type,
+          offset: offsets[index],
+          parameter: index,
+          isWhole: true,
+          address: draft.addPointer(),
+          ownership: parameter.ownership.planned
+        )
+      )
+    }
+    return try finish(draft)
+  }
+
+  private func finish(_ draft: Draft) throws(UnsupportedType) -> us_call_plan {
     guard let plan = draft.finish() else {
-      throw UnsupportedType(type: shape.result, reason: "libffi couldn't tell where the arguments of the call live")
+      throw UnsupportedType(
+        type: draft.shape.result,
+        reason:
+          "libffi couldn't tell where the arguments of the call live, or an async call's result addresses are on the "
+          + "stack"
+      )
     }
     return plan
   }
@@ -60,23 +106,44 @@ package struct CallPlanner {
 
   private func addParameter(
     _ parameter: Requirement.Parameter,
+    _ index: Int,
     at offset: Int,
     to draft: inout Draft
   ) throws(UnsupportedType) {
+    let ownership = parameter.ownership.planned
     if parameter.ownership == .inout {
-      // The caller's variable; its type must still be one that can be copied, destroyed and named.
-      _ = try lowering.lower(parameter.type)
-      let address = draft.addPointer()
+      // The caller's variable. What is in it must be the same here and there.
+      if parameter.type.containsConvertedFunction {
+        throw UnsupportedType(type: parameter.type, reason: "functions passed `inout` aren't supported")
+      }
+      for element in Self.elements(of: parameter.type, at: 0) { _ = try lowering.lower(element.type) }
       return draft.addArgument(
-        Draft.Part(type: parameter.type, offset: offset, address: address, ownership: US_OWNERSHIP_INOUT)
+        Draft.Part(
+          type: parameter.type,
+          offset: offset,
+          parameter: index,
+          isWhole: true,
+          address: draft.addPointer(),
+          ownership: ownership
+        )
       )
     }
-    let ownership = parameter.ownership == .owned ? US_OWNERSHIP_OWNED : US_OWNERSHIP_GUARANTEED
-    for element in Self.elements(of: parameter.type, at: offset) {
-      var part = Draft.Part(type: element.type, offset: element.offset, ownership: ownership)
+    let isTuple = TupleMetadata(parameter.type) != nil
+    for element in Self.elements(of: parameter.type, at: 0) {
+      var part = Draft.Part(
+        type: element.type,
+        offset: offset + element.offset,
+        parameter: index,
+        parameterOffset: element.offset,
+        isWhole: !isTuple,
+        ownership: ownership
+      )
       switch try lowering.lower(element.type) {
       case .direct(let scalars):
         part.moves = draft.addScalars(scalars, of: element.type)
+      case .function(let function, let scalars):
+        part.moves = draft.addScalars(scalars, of: element.type)
+        part.function = try FunctionConvention.of(function, isEscaping: !parameter.isNonescaping, planner: self)
       case .addressOnly, .large:
         part.address = draft.addPointer()
       case .thinMetatype:
@@ -94,21 +161,31 @@ package struct CallPlanner {
 
   // MARK: Results
 
+  /// Notes the functions in a value that doesn't travel as a result.
+  private func addResultFunctions(_ type: TypeMetadata, to draft: inout Draft) throws(UnsupportedType) {
+    for element in Self.elements(of: type, at: 0) {
+      guard case .function(let function, _) = try lowering.lower(element.type) else { continue }
+      let type = try FunctionConvention.of(function, isEscaping: true, planner: self)
+      draft.addResultFunction(at: element.offset, type)
+    }
+  }
+
   private func addResult(_ type: TypeMetadata, isAsync: Bool, to draft: inout Draft) throws(UnsupportedType) {
+    try addResultFunctions(type, to: &draft)
     var indirect: [(type: TypeMetadata, offset: Int)] = []
     var direct: [DirectElement] = []
     // What is direct is laid out as a tuple of its own.
     var end = 0
     for element in Self.elements(of: type, at: 0) {
       switch try lowering.lower(element.type) {
-      case .addressOnly, .large:
+      case .addressOnly:
         indirect.append(element)
       case .thinMetatype:
         throw UnsupportedType(
           type: element.type,
           reason: "a metatype of a struct or enum has one value only and is never returned; a double has nothing to say"
         )
-      case .direct:
+      case .direct, .large, .function:
         let mask = element.type.alignment - 1
         let start = (end + mask) & ~mask
         end = start + element.type.size
@@ -131,6 +208,7 @@ package struct CallPlanner {
     }
     if isInMemory {
       let address = addresses.removeFirst()
+      draft.setResultMemory(at: address, size: end)
       for element in direct {
         draft.addResultPart(
           Draft.Part(
@@ -138,7 +216,8 @@ package struct CallPlanner {
             offset: element.offset,
             address: address,
             addressOffset: element.tupleOffset,
-            ownership: US_OWNERSHIP_OWNED
+            ownership: US_OWNERSHIP_OWNED,
+            isInResultMemory: true
           )
         )
       }
@@ -160,4 +239,24 @@ struct DirectElement {
   var offset: Int
   /// Where it lies in the tuple of the elements that travel in registers.
   var tupleOffset: Int
+}
+
+extension Requirement.Ownership {
+  /// As plans spell it.
+  fileprivate var planned: us_ownership {
+    switch self {
+    case .guaranteed: US_OWNERSHIP_GUARANTEED
+    case .owned: US_OWNERSHIP_OWNED
+    case .inout: US_OWNERSHIP_INOUT
+    }
+  }
+}
+
+extension TypeMetadata {
+  /// Whether a function that is called differently where its type is known lies in the value, so that the value isn't the
+  /// same bytes there.
+  fileprivate var containsConvertedFunction: Bool {
+    if convertedFunction != nil { return true }
+    return TupleMetadata(self)?.elements.contains { $0.type.containsConvertedFunction } ?? false
+  }
 }

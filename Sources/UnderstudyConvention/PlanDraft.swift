@@ -10,12 +10,18 @@ struct Draft {
   struct Part {
     var type: TypeMetadata
     var offset: Int
+    /// The parameter it belongs to, and where it lies in that.
+    var parameter = 0
+    var parameterOffset = 0
+    var isWhole = false
     var moves: Range<Int> = 0..<0
     /// The scalar, or the frame's own place, that holds the address of an indirect part.
     var address: us_location?
     var addressOffset = 0
     var ownership: us_ownership
     var isThinMetatype = false
+    var isInResultMemory = false
+    var function: UnsafePointer<us_function_type>?
   }
 
   /// The scalars of the call in the order they travel.
@@ -26,7 +32,9 @@ struct Draft {
   /// Result moves have final places: libffi isn't asked about Swift's results.
   private var resultMoves: [us_move] = []
   private var resultAddress: us_location?
-  private let shape: CallShape
+  private var resultFunctions: [us_result_function] = []
+  private var resultMemory: (address: us_location, size: Int)?
+  let shape: CallShape
 
   /// Marks places that are still scalar numbers.
   private static let unplaced: us_location = 0x4000_0000
@@ -77,6 +85,15 @@ struct Draft {
 
   mutating func addResultPart(_ part: Part) {
     resultParts.append(part)
+  }
+
+  /// Sets where the direct results go that travel in memory together.
+  mutating func setResultMemory(at address: us_location, size: Int) {
+    resultMemory = (address, size)
+  }
+
+  mutating func addResultFunction(at offset: Int, _ type: UnsafePointer<us_function_type>) {
+    resultFunctions.append(us_result_function(offset: UInt32(offset), type: type))
   }
 
   /// Lays direct results into the result registers: integers and floats each in order.
@@ -147,7 +164,12 @@ struct Draft {
           is_indirect: part.address == nil ? 0 : 1,
           ownership: UInt8(part.ownership.rawValue),
           is_trivial: part.type.isTrivial ? 1 : 0,
-          is_thin_metatype: part.isThinMetatype ? 1 : 0
+          is_thin_metatype: part.isThinMetatype ? 1 : 0,
+          is_whole: part.isWhole ? 1 : 0,
+          is_in_result_memory: part.isInResultMemory ? 1 : 0,
+          parameter: UInt16(part.parameter),
+          parameter_offset: UInt32(part.parameterOffset),
+          function: part.function
         )
       }
     }
@@ -166,6 +188,30 @@ struct Draft {
     }
     plan.result_size = UInt32(shape.result.size)
     plan.result_alignment = UInt32(shape.result.alignment)
+    if let resultMemory {
+      plan.result_memory = place(resultMemory.address)
+      plan.result_memory_size = UInt32(resultMemory.size)
+    }
+    plan.result_functions = Self.keep(resultFunctions)
+    plan.result_function_count = UInt32(resultFunctions.count)
+    plan.has_nonescaping_functions =
+      argumentParts.contains { $0.function.map { !$0.pointee.is_escaping } ?? false } ? 1 : 0
+    plan.can_throw = shape.canThrow ? 1 : 0
+    plan.parameter_count = UInt32(shape.parameters.count)
+    var block = MemoryLayout<Int>.size
+    var blockAlignment = MemoryLayout<Int>.alignment
+    for part in argumentParts {
+      block = max(block, part.offset + part.type.size)
+      blockAlignment = max(blockAlignment, part.type.alignment)
+    }
+    plan.block_size = UInt32(block)
+    plan.block_alignment = UInt32(blockAlignment)
+    plan.stack_size = UInt32(stackSize)
+    if shape.isAsync {
+      // The caller's stack arguments are gone when an async call returns.
+      let addresses = resultParts.compactMap(\.address) + [resultAddress, resultMemory?.address].compactMap(\.self)
+      if addresses.contains(where: { place($0) >= US_LOCATION_STACK }) { return nil }
+    }
     plan.stack_pop = shape.isAsync ? UInt32(us_async_stack_pop(stackSize)) : 0
     return plan
   }

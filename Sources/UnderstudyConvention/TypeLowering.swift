@@ -11,6 +11,9 @@ package enum Lowering: Hashable, Sendable {
   case large
   /// Not at all: the metatype of a struct or enum has one value only.
   case thinMetatype
+  /// As code and context, called otherwise than memory holds it. The metadata is the function type's, also where the value
+  /// is an optional of it.
+  case function(TypeMetadata, [Scalar])
 
   package var isIndirect: Bool { self == .addressOnly || self == .large }
 }
@@ -45,6 +48,12 @@ package struct TypeLowering: Sendable {
     if let metatype = MetatypeMetadata(type), !metatype.isExistential, metatype.instanceType.kind != .class {
       return .thinMetatype
     }
+    if let function = type.convertedFunction {
+      var aggregate = Aggregate()
+      aggregate.add(US_SCALAR_I64, at: 0)
+      aggregate.add(US_SCALAR_I64, at: MemoryLayout<Int>.size)
+      return .function(function, aggregate.scalars())
+    }
     var exploder = Exploder(isOpaque: isOpaque)
     try exploder.add(type, at: 0)
     if exploder.isAddressOnly { return .addressOnly }
@@ -54,10 +63,16 @@ package struct TypeLowering: Sendable {
 
   /// The scalars of values that travel together, as a tuple of them would.
   ///
-  /// - Precondition: Each of the types is direct by itself.
+  /// - Precondition: None of the types is address-only.
   func scalars(of elements: [DirectElement]) throws(UnsupportedType) -> [Scalar] {
     var exploder = Exploder(isOpaque: isOpaque)
-    for element in elements { try exploder.add(element.type, at: element.tupleOffset) }
+    for element in elements {
+      if element.type.convertedFunction != nil {
+        exploder.addWords(2, at: element.tupleOffset)
+      } else {
+        try exploder.add(element.type, at: element.tupleOffset)
+      }
+    }
     return exploder.aggregate.scalars()
   }
 }
@@ -79,6 +94,9 @@ private struct Exploder {
       try addEnum(type, at: offset)
     case .tuple:
       guard let tuple = TupleMetadata(type) else { return }
+      if tuple.elements.contains(where: { $0.type.convertedFunction != nil }) {
+        throw unsupported(type, "a tuple with functions inside another value isn't passed yet")
+      }
       for index in 0..<tuple.count {
         try add(tuple.elementType(index), at: offset + tuple.elementOffset(index))
       }
@@ -99,7 +117,12 @@ private struct Exploder {
       }
       addWords(1, at: offset)
     case .function:
-      throw unsupported(type, "functions aren't passed yet")
+      // Inside a declared type a function lies as the declaration says, wherever the value is.
+      switch FunctionMetadata(type)?.convention {
+      case .swift: addWords(2, at: offset)
+      case .c: addWords(1, at: offset)
+      default: throw unsupported(type, "blocks and thin functions aren't passed")
+      }
     case .fixedArray:
       throw unsupported(type, "inline arrays aren't passed yet")
     default:
@@ -111,7 +134,7 @@ private struct Exploder {
     UnsupportedType(type: type, reason: reason)
   }
 
-  private mutating func addWords(_ count: Int, at offset: Int) {
+  mutating func addWords(_ count: Int, at offset: Int) {
     for index in 0..<count { aggregate.add(US_SCALAR_I64, at: offset + index * MemoryLayout<Int>.size) }
   }
 
@@ -229,6 +252,11 @@ private struct Exploder {
 
   private mutating func addEnum(_ type: TypeMetadata, at offset: Int) throws(UnsupportedType) {
     if try checkOpacity(of: type) { return }
+    if type.kind == .optional, let wrapped = NominalMetadata(type)?.genericArguments?.first,
+      wrapped.convertedFunction != nil
+    {
+      throw unsupported(type, "an optional function inside another value isn't passed yet")
+    }
     guard let metadata = EnumMetadata(type), let cases = metadata.cases else {
       throw unsupported(type, "its cases aren't described at run time (compiled without reflection metadata)")
     }
@@ -246,5 +274,21 @@ private struct Exploder {
       }
     }
     aggregate.addBytes(offset..<offset + type.size)
+  }
+}
+
+extension TypeMetadata {
+  /// The function type whose values are called otherwise where their type is known than where it isn't: this type, or what
+  /// it is an optional of. Functions of the C convention are the same everywhere.
+  var convertedFunction: TypeMetadata? {
+    switch kind {
+    case .function:
+      return FunctionMetadata(self)?.convention == .swift ? self : nil
+    case .optional:
+      guard let wrapped = NominalMetadata(self)?.genericArguments?.first, wrapped.kind == .function else { return nil }
+      return wrapped.convertedFunction
+    default:
+      return nil
+    }
   }
 }

@@ -19,7 +19,7 @@ enum Dispatcher {
 
   /// A Swift async function as the entries need it: the address of its async function pointer record.
   private struct AsyncFunction {
-    let function: (UnsafeMutablePointer<us_frame>) async -> Void
+    let function: (UnsafeMutablePointer<us_frame>, UnsafeRawPointer) async -> Void
 
     var record: UnsafeRawPointer {
       // A function value is the record's address and a context, which a global function doesn't have.
@@ -51,8 +51,10 @@ enum Dispatcher {
       let call = Call(arguments: arguments, result: result, inoutAddresses: inoutAddresses)
       switch payload.receiver.receive(call) {
       case .returned:
+        arguments.expireFunctions(of: plan)
         return US_OUTCOME_RETURNED
       case .threw(let error):
+        arguments.expireFunctions(of: plan)
         frame.setError(error)
         return US_OUTCOME_FINISHED
       case .pending(let finish):
@@ -127,9 +129,8 @@ private final class PendingCall {
 }
 
 /// Finishes the pending call whose frame is given. Called by the async entries, in a context of its own.
-private func finishPending(_ frame: UnsafeMutablePointer<us_frame>) async {
+private func finishPending(_ frame: UnsafeMutablePointer<us_frame>, _ address: UnsafeRawPointer) async {
   // Invariant: `Dispatcher.answer` left a retained `PendingCall` there.
-  let address = UnsafeRawPointer(bitPattern: UInt(frame.pointee.gpr.0)).unsafelyUnwrapped
   let pending = Unmanaged<PendingCall>.fromOpaque(address).takeRetainedValue()
   let plan = pending.plan
   let result =
@@ -138,12 +139,23 @@ private func finishPending(_ frame: UnsafeMutablePointer<us_frame>) async {
   defer { if pending.callersResult == nil { result.deallocate() } }
 
   let call = Call(arguments: pending.arguments, result: result, inoutAddresses: pending.inoutAddresses)
-  switch await pending.finish(call) {
+  let outcome = await pending.finish(call)
+  pending.arguments.expireFunctions(of: plan)
+  switch outcome {
   case .returned:
     us_write_result(frame, plan, result.assumingMemoryBound(to: UInt8.self))
   case .threw(let error):
     frame.setError(error)
   case .pending:
     preconditionFailure("a pending call can't suspend into another one")
+  }
+}
+
+extension Arguments {
+  /// Makes the functions unusable that may not be kept.
+  fileprivate func expireFunctions(of plan: UnsafePointer<us_call_plan>) {
+    if plan.pointee.has_nonescaping_functions != 0 {
+      us_expire_functions(plan, baseAddress.assumingMemoryBound(to: UInt8.self))
+    }
   }
 }

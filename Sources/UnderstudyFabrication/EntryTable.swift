@@ -125,7 +125,8 @@ struct EntryTable {
     let shape = CallShape(
       parameters: requirement.parameters,
       result: requirement.result,
-      isAsync: requirement.isAsync
+      isAsync: requirement.isAsync,
+      canThrow: requirement.throwing != .never
     )
     var plan = try plan(for: shape, offsets: requirement.argumentOffsets, signature)
     plan.context = UnsafeRawPointer(Unmanaged.passRetained(requirement).toOpaque())
@@ -151,6 +152,7 @@ struct EntryTable {
       parameters: getter.parameters,
       result: getter.result,
       isAsync: false,
+      canThrow: false,
       entryKind: US_ENTRY_MODIFY
     )
     var plan = try plan(for: shape, offsets: getter.argumentOffsets, signature)

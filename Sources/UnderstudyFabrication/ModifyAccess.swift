@@ -22,9 +22,17 @@ final class ModifyAccess {
   private let payload: Payload
   private let indices: Arguments
   private let value: UnsafeMutableRawPointer
+  /// Knows of functions in the value, which the caller sees as the property's type says.
+  private let plan: UnsafePointer<us_call_plan>
 
-  private init(_ property: ModifiableProperty, of payload: Payload, indices: Arguments) {
+  private init(
+    _ property: ModifiableProperty,
+    of payload: Payload,
+    indices: Arguments,
+    plan: UnsafePointer<us_call_plan>
+  ) {
     self.property = property
+    self.plan = plan
     self.payload = payload
     self.indices = indices
     let type = property.getter.result
@@ -45,11 +53,12 @@ final class ModifyAccess {
     let indices = Arguments(of: property.getter) { block in
       us_read_arguments(frame, plan, block.assumingMemoryBound(to: UInt8.self))
     }
-    let access = ModifyAccess(property, of: payload, indices: indices)
+    let access = ModifyAccess(property, of: payload, indices: indices, plan: plan)
     switch payload.receiver.receive(Call(arguments: indices, result: access.value)) {
     case .returned: break
     case .threw, .pending: preconditionFailure("a property that can be set has a getter that returns at once")
     }
+    us_convert_result_functions(plan, access.value.assumingMemoryBound(to: UInt8.self), false)
     // Invariant: the first register holds the address of the caller's buffer, which outlives the access.
     let buffer = UnsafeMutableRawPointer(bitPattern: UInt(frame.pointee.gpr.0)).unsafelyUnwrapped
     buffer.storeBytes(of: Unmanaged.passRetained(access).toOpaque(), as: UnsafeMutableRawPointer.self)
@@ -61,6 +70,7 @@ final class ModifyAccess {
   static func end(_ buffer: UnsafeMutableRawPointer) {
     // Invariant: `begin` left a retained access there.
     let access = Unmanaged<ModifyAccess>.fromOpaque(buffer.load(as: UnsafeRawPointer.self)).takeRetainedValue()
+    us_convert_result_functions(access.plan, access.value.assumingMemoryBound(to: UInt8.self), true)
     let setter = access.property.setter
     let arguments = Arguments(of: setter) { block in
       setter.parameters[0].type.take(from: access.value, to: block + setter.argumentOffsets[0])

@@ -19,16 +19,9 @@ struct RequirementFactory {
     case .typed(let error): throw unsupported("it throws a type of its own, \(error.spelling); only `throws` is.")
     }
     var parameters: [Requirement.Parameter] = []
-    for (position, parameter) in signature.parameters.enumerated() {
+    for parameter in signature.parameters {
       if parameter.isIsolated { throw unsupported("it has an `isolated` parameter.") }
-      parameters.append(
-        Requirement.Parameter(
-          label: parameter.label,
-          type: try type(parameter.type),
-          ownership: ownership(of: parameter, at: position),
-          isVariadic: parameter.isVariadic
-        )
-      )
+      parameters.append(try formal(parameter))
     }
     return Requirement(
       index: index,
@@ -40,6 +33,37 @@ struct RequirementFactory {
       isAsync: signature.isAsync,
       throwing: throwing
     )
+  }
+
+  private func formal(_ parameter: RequirementSignature.Parameter) throws(Refusal) -> Requirement.Parameter {
+    var node = parameter.type
+    var isNonescaping = false
+    var autoclosureResult: TypeMetadata?
+    if case .function(var function) = node {
+      // Whether a function may be kept is the parameter's matter; the type that a test names is that of one that may.
+      switch function.convention {
+      case .nonescaping: isNonescaping = true
+      case .autoclosure:
+        isNonescaping = true
+        autoclosureResult = try type(function.result)
+      case .escapingAutoclosure:
+        autoclosureResult = try type(function.result)
+      default: break
+      }
+      if isNonescaping || autoclosureResult != nil {
+        function.convention = .escaping
+        node = .function(function)
+      }
+    }
+    var formal = Requirement.Parameter(
+      label: parameter.label,
+      type: try type(node),
+      ownership: ownership(of: parameter),
+      isVariadic: parameter.isVariadic,
+      autoclosureResult: autoclosureResult
+    )
+    formal.isNonescaping = isNonescaping
+    return formal
   }
 
   private func kind() throws(Refusal) -> Requirement.Kind {
@@ -54,17 +78,14 @@ struct RequirementFactory {
     }
   }
 
-  private func ownership(
-    of parameter: RequirementSignature.Parameter,
-    at position: Int
-  ) -> Requirement.Ownership {
+  private func ownership(of parameter: RequirementSignature.Parameter) -> Requirement.Ownership {
     switch parameter.ownership {
     case .inout: return .inout
     case .owned: return .owned
     case .shared: return .guaranteed
     case .default:
-      // A setter takes its new value over; its indices, and every method's parameters, are borrowed.
-      if case .accessor(.setter, _) = signature.kind { return position == 0 ? .owned : .guaranteed }
+      // A setter takes its new value and its indices over (`DefaultConventions` in `lib/SIL/IR/SILFunctionType.cpp`).
+      if case .accessor(.setter, _) = signature.kind { return .owned }
       return .guaranteed
     }
   }

@@ -39,7 +39,7 @@ typedef enum us_outcome {
   US_OUTCOME_RETURNED,
   /// `frame->error` has been set, or nothing is to be written at all.
   US_OUTCOME_FINISHED,
-  /// An async call suspends; `frame->gpr[0]` holds what the suspended function needs.
+  /// An async call suspends; `frame->gpr[0]` holds the object that knows how it goes on.
   US_OUTCOME_PENDING,
 } us_outcome;
 
@@ -48,8 +48,7 @@ typedef struct us_receiver_functions {
   /// Answers one call. `result` is uninitialized memory for the result.
   us_outcome (*_Nonnull answer)(us_frame *_Nonnull frame, const us_call_plan *_Nonnull plan,
                                 const us_payload *_Nonnull payload, uint8_t *_Nonnull result);
-  /// The async function pointer record of a Swift function `(UnsafeMutablePointer<us_frame>) async -> Void` that answers
-  /// a pending call.
+  /// The async function pointer record of a Swift function that finishes a pending call: it takes the frame and the object.
   const void *_Nonnull finish_pending;
   /// Ends an in-place access.
   void (*_Nonnull end_modify)(void *_Nonnull buffer, bool aborted);
@@ -66,6 +65,3 @@ const void *_Nonnull us_async_entry(unsigned index, unsigned receiver);
 
 /// The continuation that a `modify` coroutine returns to its caller.
 const void *_Nonnull us_modify_continuation(void);
-
-/// The plan that an async call's frame belongs to.
-const us_call_plan *_Nonnull us_plan_of_frame(const us_frame *_Nonnull frame);

@@ -17,7 +17,9 @@
 #define US_FRAME_RESULT_GPR 304
 #define US_FRAME_RESULT_X87 336
 #define US_FRAME_RESULT_IS_X87 352
-#define US_FRAME_SIZE 368
+#define US_FRAME_OUTGOING 360
+#define US_FRAME_STACK_SIZE 368
+#define US_FRAME_SIZE 384
 
 // An async entry's frame lies in its async context, behind the parent and the resume function.
 #define US_ASYNC_CONTEXT_HEADER 16
@@ -30,6 +32,7 @@
 #define US_RECEIVER_VALUE 0   // it holds the address of the payload reference
 #define US_RECEIVER_OBJECT 1  // it holds the payload reference
 #define US_RECEIVER_TYPE 2    // it holds the payload's type metadata
+#define US_RECEIVER_FUNCTION 3  // it holds a function bridge: no double is called, but a function value
 #define US_RECEIVER_SHIFT 16
 
 #if defined(__x86_64__)
@@ -61,11 +64,13 @@ typedef struct us_frame {
   void *_Nullable self;
   /// The error register: r12, or x21; zero on entry to an async function. Set to end the call with an error.
   void *_Nullable error;
-  /// The index of the entry, and the kind of receiver above `US_RECEIVER_SHIFT`.
+  /// The index of the entry, and the kind of receiver above `US_RECEIVER_SHIFT`. In an outgoing frame: the code to call,
+  /// or the async function pointer record.
   uint64_t entry;
-  /// The caller's stack arguments.
+  /// The caller's stack arguments; in an outgoing frame, the ones to pass.
   uint8_t *_Nullable stack;
-  /// The bytes of stack arguments an async callee has to pop before it goes on; set by the handler.
+  /// The bytes of stack arguments an async callee has to pop before it goes on; set by the handler. In an outgoing frame:
+  /// what the callee will pop.
   uint64_t stack_pop;
   /// Direct float and vector results.
   us_vector result_vec[4];
@@ -74,6 +79,10 @@ typedef struct us_frame {
   /// A direct 80-bit float result, when `result_is_x87` is set (x86_64 only).
   uint8_t result_x87[16];
   uint64_t result_is_x87;
+  /// What an async entry goes on to call, until that has returned.
+  struct us_frame *_Nullable outgoing;
+  /// In an outgoing frame: the bytes of stack arguments to pass.
+  uint64_t stack_size;
   uint64_t reserved;
 } us_frame;
 
@@ -88,6 +97,8 @@ _Static_assert(offsetof(us_frame, result_vec) == US_FRAME_RESULT_VEC, "frame lay
 _Static_assert(offsetof(us_frame, result_gpr) == US_FRAME_RESULT_GPR, "frame layout");
 _Static_assert(offsetof(us_frame, result_x87) == US_FRAME_RESULT_X87, "frame layout");
 _Static_assert(offsetof(us_frame, result_is_x87) == US_FRAME_RESULT_IS_X87, "frame layout");
+_Static_assert(offsetof(us_frame, outgoing) == US_FRAME_OUTGOING, "frame layout");
+_Static_assert(offsetof(us_frame, stack_size) == US_FRAME_STACK_SIZE, "frame layout");
 _Static_assert(sizeof(us_frame) == US_FRAME_SIZE, "frame layout");
 
 #endif

@@ -22,6 +22,8 @@ typedef enum us_ownership {
   US_OWNERSHIP_INOUT,
 } us_ownership;
 
+struct us_function_type;
+
 /// A value, or an element of a tuple, that travels on its own.
 typedef struct us_part {
   /// The metadata of the part's type.
@@ -38,7 +40,22 @@ typedef struct us_part {
   uint8_t is_trivial;
   /// The part doesn't travel: it is the metatype in `type`, always.
   uint8_t is_thin_metatype;
+  /// The part is its whole parameter.
+  uint8_t is_whole;
+  /// A direct result that the caller wants in memory, beside other ones: see `result_memory`.
+  uint8_t is_in_result_memory;
+  /// The parameter that the part belongs to, and where the part lies in it.
+  uint16_t parameter;
+  uint32_t parameter_offset;
+  /// For a function, or an optional one: how it is called here and in memory, which differs.
+  const struct us_function_type *_Nullable function;
 } us_part;
+
+/// A function inside a result.
+typedef struct us_result_function {
+  uint32_t offset;
+  const struct us_function_type *_Nonnull type;
+} us_result_function;
 
 /// How results travel.
 typedef enum us_result_mode {
@@ -66,12 +83,26 @@ typedef struct us_call_plan {
   us_location result_address;
   uint8_t result_mode;
   uint8_t entry_kind;
+  /// Whether an argument is a function that may not be kept.
+  uint8_t has_nonescaping_functions;
+  /// Whether the call may end with an error.
+  uint8_t can_throw;
   /// An 80-bit float result goes to the x87 stack.
   uint8_t result_is_x87;
   uint32_t result_size;
   uint32_t result_alignment;
-  /// What an async callee pops.
+  /// The functions in the result.
+  const us_result_function *_Nullable result_functions;
+  uint32_t result_function_count;
+  /// The bytes of stack arguments, and what an async callee pops of them.
+  uint32_t stack_size;
   uint32_t stack_pop;
+  /// How many bytes the direct results take that go to memory together, and where their address travels.
+  uint32_t result_memory_size;
+  us_location result_memory;
+  /// The parameters of the call, and the size and alignment of a block that holds their values.
+  uint32_t parameter_count;
+  uint32_t block_size, block_alignment;
   /// The library's own object for the requirement.
   const void *_Nullable context;
 } us_call_plan;
@@ -82,8 +113,33 @@ size_t us_async_stack_pop(size_t stack_size);
 /// The address that a frame holds at a location.
 void *_Nullable us_address_at(const us_frame *_Nonnull frame, us_location location);
 
+/// Puts the scalars of a direct part together.
+void us_gather_part(const us_frame *_Nonnull frame, const us_call_plan *_Nonnull plan, const us_part *_Nonnull part,
+                    uint8_t *_Nonnull value);
+
+/// Finds the value of each parameter, for the length of the call: where it came by address, there; otherwise put together in
+/// the block. Functions become callable as memory holds them.
+void us_borrow_arguments(const us_frame *_Nonnull frame, const us_call_plan *_Nonnull plan, uint8_t *_Nonnull block,
+                         const uint8_t *_Nonnull *_Nonnull values);
+
 /// Initializes the block of arguments from a frame: borrowed values are copied, owned ones are taken over.
 void us_read_arguments(const us_frame *_Nonnull frame, const us_call_plan *_Nonnull plan, uint8_t *_Nonnull block);
 
 /// Hands a result over to the caller. `result` is uninitialized afterwards.
 void us_write_result(us_frame *_Nonnull frame, const us_call_plan *_Nonnull plan, uint8_t *_Nonnull result);
+
+/// Puts arguments into an outgoing frame.
+///
+/// - `values`: the address of each parameter's value.
+/// - `stack`: room for the plan's stack arguments.
+/// - `result`: where the result is wanted; `result_memory`: room for `plan->result_memory_size` bytes.
+void us_write_arguments(us_frame *_Nonnull frame, const us_call_plan *_Nonnull plan,
+                        const uint8_t *_Nonnull const *_Nullable values, uint8_t *_Nullable stack,
+                        uint8_t *_Nonnull result, uint8_t *_Nullable result_memory);
+
+/// Initializes a result from the frame of a call that has returned.
+void us_read_result(const us_frame *_Nonnull frame, const us_call_plan *_Nonnull plan, uint8_t *_Nonnull result,
+                    uint8_t *_Nullable result_memory);
+
+/// Makes the functions in a result callable as memory holds them (`general`), or as this call's signature says.
+void us_convert_result_functions(const us_call_plan *_Nonnull plan, uint8_t *_Nonnull result, _Bool to_general);

@@ -1,0 +1,100 @@
+/// A type that the generated code uses.
+struct GeneratedType {
+  /// As it is written.
+  var spelling: String
+  /// The expression of its kit.
+  var kit: String
+  var alignment = 8
+  var isHashable = false
+  var isComparable = false
+  /// Whether it is more than a parameter: a result, an element, a property.
+  var isFirstClass = true
+  /// Whether it holds an 80-bit float.
+  var holdsX87 = false
+}
+
+/// All types that aren't generated.
+enum KnownTypes {
+  static let families: [Menu.Family: [GeneratedType]] = [
+    .small: [
+      hashable("Int8", 1), hashable("UInt8", 1), hashable("Int16", 2), hashable("UInt16", 2), hashable("Int32", 4),
+      hashable("UInt32", 4), plain("Bool", "kBool", 1), plain("Float16", "kFloat16", 2), hashable("Float", 4),
+      plain("Void", "kVoid", 1),
+    ],
+    .number: [
+      hashable("Int", 8), hashable("UInt", 8), hashable("Int64", 8), hashable("UInt64", 8), hashable("Double", 8),
+      hashable("Int128", 16), hashable("UInt128", 16),
+      GeneratedType(spelling: "Float80", kit: "kFloat80", alignment: 16, holdsX87: true),
+    ],
+    .vector: vectors,
+    .text: [
+      hashable("String", 8), hashable("String", 8), hashable("Character", 8), hashable("Substring", 8),
+      plain("Unicode.Scalar", "kUnicodeScalar", 4), plain("AnyHashable", "kAnyHashable"),
+    ],
+    .pointer: [
+      plain("UnsafeRawPointer", "kRawPointer"), plain("UnsafeMutableRawPointer", "kMutableRawPointer"),
+      plain("OpaquePointer", "kOpaquePointer"), plain("UnsafeRawBufferPointer", "kRawBuffer"),
+      plain("ObjectIdentifier", "kObjectIdentifier"),
+    ],
+    .foundation: [
+      hashable("Data", 8, false), hashable("Date", 8), hashable("URL", 8, false), hashable("UUID", 1, false),
+      plain("Decimal", "kDecimal", 4), plain("DateComponents", "kDateComponents"), plain("IndexPath", "kIndexPath"),
+      plain("Locale", "kLocale"),
+    ],
+    .reference: [
+      hashable("Counted", 8, false), hashable("CountedChild", 8, false), plain("AnyObject", "kAnyObject"),
+      plain("WeakHolder", "kWeakHolder"), plain("UnownedHolder", "kUnownedHolder"),
+    ],
+    .existential: [
+      plain("(any Marked)", "kMarked"), plain("(any MarkedObject)", "kMarkedObject"),
+      plain("(any Marked & MarkedObject)", "kMarkedBoth"), plain("(any Counted & Marked)", "kCountedMarked"),
+      plain("(any Marked & Sendable)", "kMarkedSendable"), plain("Any", "kAny"), plain("(any Error)", "kError"),
+    ],
+    .metatype: [
+      plain("Any.Type", "kAnyType"), plain("Counted.Type", "kCountedType"), plain("(any Marked.Type)", "kMarkedType"),
+      plain("AnyObject.Type", "kAnyObjectType"),
+      GeneratedType(spelling: "Int.Type", kit: "kIntType", isFirstClass: false),
+      GeneratedType(spelling: "Large.Type", kit: "kLargeType", isFirstClass: false),
+      GeneratedType(spelling: "(any Marked).Type", kit: "kProtocolType", isFirstClass: false),
+    ],
+    .clock: [hashable("Duration", 8), hashable("ContinuousClock.Instant", 8, true, "kInstant")],
+  ]
+
+  private static func plain(_ spelling: String, _ kit: String, _ alignment: Int = 8) -> GeneratedType {
+    GeneratedType(spelling: spelling, kit: kit, alignment: alignment)
+  }
+
+  private static func hashable(
+    _ spelling: String,
+    _ alignment: Int,
+    _ isComparable: Bool = true,
+    _ kit: String? = nil
+  ) -> GeneratedType {
+    GeneratedType(
+      spelling: spelling,
+      kit: kit ?? "k\(spelling)",
+      alignment: alignment,
+      isHashable: true,
+      isComparable: isComparable
+    )
+  }
+
+  private static let vectors: [GeneratedType] = {
+    var types: [GeneratedType] = []
+    for (scalar, size) in [
+      ("Float", 4), ("Double", 8), ("Int8", 1), ("UInt8", 1), ("Int16", 2), ("Int32", 4), ("UInt32", 4), ("Int64", 8),
+      ("Int", 8), ("Float16", 2),
+    ] {
+      for count in [2, 3, 4, 8, 16] {
+        types.append(
+          GeneratedType(
+            spelling: "SIMD\(count)<\(scalar)>",
+            kit: "vectorKit(k\(scalar))",
+            alignment: (count == 3 ? 4 : count) * size
+          )
+        )
+      }
+    }
+    return types
+  }()
+}

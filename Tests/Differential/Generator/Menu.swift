@@ -1,0 +1,107 @@
+/// The switchboard: what is generated, and how often. A weight of 0 switches a thing off.
+///
+/// Add a shape here once the library supports it: give it a case, a weight, and a line where the switch over it is.
+enum Menu {
+  /// Kinds of requirement.
+  enum Member: CaseIterable {
+    case method, mutatingMethod, staticMethod
+    case getter, property, staticGetter, staticProperty
+    case subscriptGetter, subscriptProperty
+    /// Not supported yet.
+    case initializer, genericMethod
+
+    var weight: Int {
+      switch self {
+      case .method: 50
+      case .mutatingMethod: 5
+      case .staticMethod: 8
+      case .getter: 8
+      case .property: 8
+      case .staticGetter: 2
+      case .staticProperty: 2
+      case .subscriptGetter: 5
+      case .subscriptProperty: 6
+      case .initializer, .genericMethod: 0
+      }
+    }
+  }
+
+  /// How calls may end and whether they suspend.
+  enum Effects: CaseIterable {
+    case plain, throwing, async, asyncThrowing
+    /// Not supported yet.
+    case typedThrowing
+
+    var weight: Int {
+      switch self {
+      case .plain: 40
+      case .throwing: 20
+      case .async: 20
+      case .asyncThrowing: 20
+      case .typedThrowing: 0
+      }
+    }
+  }
+
+  /// Families of types.
+  enum Family: CaseIterable {
+    case small, number, vector, text, pointer, foundation, reference, existential, metatype, clock
+    case optional, array, slice, set, dictionary, range, result, tuple, pointerTo, box
+    case model, genericModel
+    /// Not supported yet.
+    case closure, importedFromC, associated
+
+    var weight: Int {
+      switch self {
+      case .small: 14
+      case .number: 10
+      case .vector: 6
+      case .text: 8
+      case .pointer: 2
+      case .foundation: 5
+      case .reference: 5
+      case .existential: 7
+      case .metatype: 3
+      case .clock: 2
+      case .optional: 12
+      case .array: 4
+      case .slice: 1
+      case .set: 1
+      case .dictionary: 2
+      case .range: 2
+      case .result: 2
+      case .tuple: 8
+      case .pointerTo: 1
+      case .box: 2
+      case .model: 25
+      case .genericModel: 5
+      case .closure, .importedFromC, .associated: 0
+      }
+    }
+
+    /// Whether types of the family are made of others.
+    var isMadeOfOthers: Bool {
+      switch self {
+      case .optional, .array, .slice, .set, .dictionary, .range, .result, .tuple, .pointerTo, .box, .genericModel: true
+      default: false
+      }
+    }
+  }
+
+  /// Weights of parameter counts 0, 1, 2, ….
+  static let parameterCounts = [5, 20, 20, 15, 10, 6, 5, 4, 4, 3, 2, 2, 2, 1, 1]
+}
+
+extension Source {
+  /// Picks by weight.
+  mutating func pick<T>(_ items: [T], weight: (T) -> Int) -> T {
+    var rest = below(items.reduce(0) { $0 + weight($1) })
+    for item in items {
+      rest -= weight(item)
+      if rest < 0 { return item }
+    }
+    fatalError("no weights")
+  }
+
+  mutating func pick<T>(_ items: [T]) -> T { items[below(items.count)] }
+}

@@ -1,0 +1,265 @@
+/// Picks types at random and writes the models and kits that they need.
+struct TypePool {
+  var source: Source
+  /// The source text of the models.
+  private(set) var models = ""
+  /// The source text of the kits.
+  private(set) var kits = ""
+  private var kitNames: [String: String] = [:]
+  private var modelTypes: [GeneratedType] = []
+  private var genericModels: [String] = []
+  private var modelCount = 0
+
+  init(source: Source, modelCount: Int) {
+    self.source = source
+    for _ in 0..<4 { addGenericModel() }
+    for _ in 0..<modelCount { addModel() }
+  }
+
+  // MARK: Picking
+
+  /// A type.
+  ///
+  /// - Parameters:
+  ///   - depth: How many more levels it may be made of.
+  ///   - isParameter: Whether it may be one that is only good as a parameter.
+  mutating func type(
+    depth: Int = 2,
+    isParameter: Bool = false,
+    families: [Menu.Family] = Menu.Family.allCases
+  ) -> GeneratedType {
+    while true {
+      let family = source.pick(families) { $0.isMadeOfOthers && depth == 0 ? 0 : $0.weight }
+      if let known = KnownTypes.families[family] {
+        let type = source.pick(known)
+        if type.isFirstClass || isParameter { return named(type) }
+      } else if family == .model {
+        if !modelTypes.isEmpty { return source.pick(modelTypes) }
+      } else if let made = made(family, depth: depth - 1) {
+        return named(made)
+      }
+    }
+  }
+
+  private mutating func made(_ family: Menu.Family, depth: Int) -> GeneratedType? {
+    switch family {
+    case .optional:
+      return wrapped(type(depth: depth)) {
+        "\($0)?"
+      } kit: {
+        "optionalKit(\($0))"
+      }
+    case .array:
+      return container("[\(0)]", "arrayKit", type(depth: depth))
+    case .slice:
+      return container("ArraySlice<\(0)>", "sliceKit", type(depth: depth))
+    case .set:
+      return container("Set<\(0)>", "setKit", hashable())
+    case .dictionary:
+      let (key, value) = (hashable(), type(depth: depth))
+      return GeneratedType(
+        spelling: "[\(key.spelling): \(value.spelling)]",
+        kit: "dictionaryKit(\(key.kit), \(value.kit))"
+      )
+    case .range:
+      let bound = comparable()
+      let isClosed = source.once(in: 2)
+      return GeneratedType(
+        spelling: "\(isClosed ? "ClosedRange" : "Range")<\(bound.spelling)>",
+        kit: "\(isClosed ? "closedRangeKit" : "rangeKit")(\(bound.kit))",
+        alignment: bound.alignment
+      )
+    case .result:
+      return wrapped(type(depth: depth)) {
+        "Result<\($0), any Error>"
+      } kit: {
+        "resultKit(\($0))"
+      }
+    case .tuple:
+      let elements = (0..<source.below(3) + 2).map { _ in type(depth: depth) }
+      return GeneratedType(
+        spelling: "(\(elements.map(\.spelling).joined(separator: ", ")))",
+        kit: "tupleKit(\(elements.map(\.kit).joined(separator: ", ")))",
+        alignment: elements.map(\.alignment).max()!,
+        holdsX87: elements.contains { $0.holdsX87 }
+      )
+    case .pointerTo:
+      let kind = source.pick([
+        ("UnsafePointer", "pointerKit"), ("UnsafeMutablePointer", "mutablePointerKit"),
+        ("UnsafeMutableBufferPointer", "bufferKit"),
+      ])
+      return container("\(kind.0)<\(0)>", kind.1, type(depth: depth))
+    case .box:
+      return container("Box<\(0)>", "boxKit", type(depth: depth))
+    case .genericModel:
+      let name = source.pick(genericModels)
+      return wrapped(type(depth: depth)) {
+        "\(name)<\($0)>"
+      } kit: {
+        "kit\(name)(\($0))"
+      }
+    default:
+      return nil
+    }
+  }
+
+  private func wrapped(
+    _ type: GeneratedType,
+    _ spelling: (String) -> String,
+    kit: (String) -> String
+  ) -> GeneratedType {
+    GeneratedType(
+      spelling: spelling(type.spelling),
+      kit: kit(type.kit),
+      alignment: max(type.alignment, 8),
+      holdsX87: type.holdsX87
+    )
+  }
+
+  /// A type that refers to its elements; `0` stands for their type in the pattern.
+  private func container(_ pattern: String, _ kit: String, _ element: GeneratedType) -> GeneratedType {
+    let parts = pattern.split(separator: "0", omittingEmptySubsequences: false)
+    return GeneratedType(spelling: parts.joined(separator: element.spelling), kit: "\(kit)(\(element.kit))")
+  }
+
+  private mutating func hashable() -> GeneratedType {
+    while true {
+      let type = type(depth: 0)
+      if type.isHashable { return type }
+    }
+  }
+
+  private mutating func comparable() -> GeneratedType {
+    while true {
+      let type = type(depth: 0)
+      if type.isComparable { return type }
+    }
+  }
+
+  /// The type with a kit that is a constant.
+  private mutating func named(_ type: GeneratedType) -> GeneratedType {
+    guard type.kit.contains("(") else { return type }
+    var type = type
+    if let name = kitNames[type.spelling] {
+      type.kit = name
+      return type
+    }
+    let name = "t\(kitNames.count)"
+    kitNames[type.spelling] = name
+    kits += "public let \(name): Kit<\(type.spelling)> = \(type.kit)\n"
+    type.kit = name
+    return type
+  }
+
+  // MARK: Models
+
+  private mutating func addModel() {
+    let number = modelCount
+    modelCount += 1
+    switch source.below(10) {
+    case 0: addPlainEnum("E\(number)")
+    case 1...3: addPayloadEnum("E\(number)")
+    case 4: addClass("C\(number)")
+    default: addStruct("S\(number)")
+    }
+  }
+
+  /// A field's type: more often small than a parameter's.
+  private mutating func field() -> GeneratedType {
+    source.once(in: 2) ? type(depth: 0, families: [.small, .number, .vector, .text, .reference]) : type(depth: 1)
+  }
+
+  private mutating func addStruct(_ name: String) {
+    let fields = (0..<source.pick([0, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 5, 6, 8])).map { _ in field() }
+    models += "public struct \(name) {\n"
+    for (index, field) in fields.enumerated() { models += "  public var f\(index): \(field.spelling)\n" }
+    models += "}\n"
+    let makes = fields.indices.map { "f\($0): \(fields[$0].kit).make(&g)" }.joined(separator: ", ")
+    let feeds = fields.indices.map { "\(fields[$0].kit).feed(v.f\($0), &d)" }.joined(separator: "; ")
+    addKit(of: name, make: "\(name)(\(makes))", feed: feeds)
+    modelTypes.append(
+      GeneratedType(
+        spelling: name,
+        kit: "k\(name)",
+        alignment: fields.map(\.alignment).max() ?? 1,
+        holdsX87: fields.contains { $0.holdsX87 }
+      )
+    )
+  }
+
+  private mutating func addKit(of name: String, make: String, feed: String) {
+    kits += "public let k\(name): Kit<\(name)> = Kit({ g in \(make) }, { v, d in \(feed) })\n"
+  }
+
+  private mutating func addPlainEnum(_ name: String) {
+    let count = source.pick([1, 2, 3, 17, 200, 300])
+    models += "public enum \(name): Int {\n  case \((0..<count).map { "c\($0)" }.joined(separator: ", "))\n}\n"
+    addKit(of: name, make: "\(name)(rawValue: g.below(\(count)))!", feed: "d.add(v.rawValue)")
+    modelTypes.append(GeneratedType(spelling: name, kit: "k\(name)", alignment: 2, isHashable: true))
+  }
+
+  private mutating func addPayloadEnum(_ name: String) {
+    let payloadCases = source.pick([1, 1, 1, 2, 2, 3, 4, 6])
+    let isIndirect = source.once(in: 6)
+    let emptyCases = source.pick(isIndirect ? [2, 3] : [0, 1, 1, 2, 3, 20])
+    var payloads: [[GeneratedType]] = (0..<payloadCases).map { _ in
+      (0..<(source.once(in: 4) ? 2 : 1)).map { _ in field() }
+    }
+    if isIndirect {
+      payloads[0] = [GeneratedType(spelling: name, kit: "k\(name)", alignment: 1), type(depth: 0)]
+    }
+    payloads += Array(repeating: [], count: emptyCases)
+    models += "public enum \(name) {\n"
+    var make = "switch g.below(\(payloads.count)) {"
+    var feed = "switch v {"
+    for (index, payload) in payloads.enumerated() {
+      let isLast = index == payloads.count - 1
+      let types = payload.map(\.spelling).joined(separator: ", ")
+      let marker = isIndirect && !payload.isEmpty && (index == 0 || source.once(in: 2)) ? "indirect " : ""
+      models += "  \(marker)case c\(index)\(payload.isEmpty ? "" : "(\(types))")\n"
+      let makes = payload.map { "\($0.kit).make(&g)" }.joined(separator: ", ")
+      make += "\(isLast ? "default" : "case \(index)"): return .c\(index)\(payload.isEmpty ? "" : "(\(makes))");"
+      let names = payload.indices.map { "p\($0)" }.joined(separator: ", ")
+      feed +=
+        "case .c\(index)\(payload.isEmpty ? "" : "(let \(names.replacing(", ", with: ", let ")))"): d.add(\(index));"
+      feed += payload.indices.map { "\(payload[$0].kit).feed(p\($0), &d);" }.joined()
+    }
+    models += "}\n"
+    addKit(of: name, make: make + "}", feed: feed + "}")
+    let all = payloads.flatMap { $0 }
+    modelTypes.append(
+      GeneratedType(
+        spelling: name,
+        kit: "k\(name)",
+        alignment: all.map(\.alignment).max() ?? 1,
+        holdsX87: all.contains { $0.holdsX87 }
+      )
+    )
+  }
+
+  private mutating func addClass(_ name: String) {
+    models += "public final class \(name): Counted, @unchecked Sendable { public var extra = 1 }\n"
+    kits += "public let k\(name): Kit<\(name)> = objectKit()\n"
+    modelTypes.append(GeneratedType(spelling: name, kit: "k\(name)", isHashable: true))
+  }
+
+  private mutating func addGenericModel() {
+    let name = "G\(genericModels.count)"
+    var other = field()
+    // The type is said to be as aligned as its argument.
+    while other.alignment > 8 || other.holdsX87 { other = field() }
+    if genericModels.count % 2 == 0 {
+      models += "public struct \(name)<T> { public var a: \(other.spelling); public var b: T; public var c: UInt8 }\n"
+      kits += "public func kit\(name)<T>(_ t: Kit<T>) -> Kit<\(name)<T>> { Kit({ g in "
+      kits += "\(name)(a: \(other.kit).make(&g), b: t.make(&g), c: kUInt8.make(&g)) }, "
+      kits += "{ v, d in \(other.kit).feed(v.a, &d); t.feed(v.b, &d); kUInt8.feed(v.c, &d) }) }\n"
+    } else {
+      models += "public enum \(name)<T> { case a(T), b(\(other.spelling)), c }\n"
+      kits += "public func kit\(name)<T>(_ t: Kit<T>) -> Kit<\(name)<T>> { Kit({ g in switch g.below(3) { "
+      kits += "case 0: return .a(t.make(&g)); case 1: return .b(\(other.kit).make(&g)); default: return .c } }, "
+      kits += "{ v, d in switch v { case .a(let x): t.feed(x, &d); case .b(let x): \(other.kit).feed(x, &d); "
+      kits += "case .c: d.add(2) } }) }\n"
+    }
+    genericModels.append(name)
+  }
+}

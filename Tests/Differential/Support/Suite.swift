@@ -1,0 +1,104 @@
+internal import UnderstudyFabrication
+
+/// One requirement and the code that calls it.
+public struct Case<P> {
+  public var name: String
+  public var declaration: String
+  public var drive: (inout P, Script) async -> Void
+
+  public init(_ name: String, _ declaration: String, _ drive: @escaping (inout P, Script) async -> Void) {
+    self.name = name
+    self.declaration = declaration
+    self.drive = drive
+  }
+}
+
+/// What came of a protocol.
+public struct Findings: Sendable {
+  public struct Disagreement: Sendable {
+    public var requirement: String
+    public var declaration: String
+    /// Who was called: the conformer or the double.
+    public var callee: String
+    public var complaints: [String]
+  }
+
+  public var checked = 0
+  public var calls = 0
+  public var disagreements: [Disagreement] = []
+  /// Why the protocol got no double.
+  public var refusal: String?
+
+  public init() {}
+}
+
+/// The requirements of a protocol.
+public struct Suite<P> {
+  public var name: String
+  private let conformer: () -> P
+  private let cases: [Case<P>]
+
+  public init(_ name: String, conformer: @escaping () -> P, cases: [Case<P>]) {
+    self.name = name
+    self.conformer = conformer
+    self.cases = cases
+  }
+
+  /// Calls every requirement on the conformer and on a double.
+  ///
+  /// - Parameters:
+  ///   - seed: Decides on the values.
+  ///   - rounds: How many calls are made of each requirement.
+  ///   - isSkipped: Whether a requirement, named `Protocol.requirement`, is left out.
+  ///   - started: Told the requirement and the callee before each call.
+  public func run(
+    seed: UInt64,
+    rounds: Int = 3,
+    isSkipped: (String) -> Bool = { _ in false },
+    started: (String) -> Void = { _ in }
+  ) async -> Findings {
+    var findings = Findings()
+    started("\(name) making")
+    let made: P
+    do {
+      made = try DoubleType.of(P.self).makeValue(as: P.self, receiver: ScriptReceiver())
+    } catch {
+      findings.refusal = error.reason
+      return findings
+    }
+    _ = eternal  // made before objects are counted
+    var callees = [("conformer", conformer()), ("double", made)]
+    for (number, item) in cases.enumerated() {
+      let path = "\(name).\(item.name)"
+      if isSkipped(path) { continue }
+      for index in callees.indices {
+        started("\(path) \(callees[index].0)")
+        var complaints: [String] = []
+        for round in 0..<rounds where complaints.isEmpty {
+          let script = Script(seed: seed &* 31 &+ UInt64(number * rounds + round))
+          let alive = Counted.live
+          Script.current = script
+          await item.drive(&callees[index].1, script)
+          script.finish()
+          complaints = script.complaints
+          Script.current = Script(seed: 0)
+          let left = Counted.live - alive
+          if left != 0 { complaints.append("\(left) objects more than before the call") }
+          findings.calls += 1
+        }
+        if !complaints.isEmpty {
+          findings.disagreements.append(
+            Findings.Disagreement(
+              requirement: path,
+              declaration: item.declaration,
+              callee: callees[index].0,
+              complaints: complaints
+            )
+          )
+        }
+      }
+      findings.checked += 1
+    }
+    return findings
+  }
+}

@@ -1,0 +1,59 @@
+import Testing
+import Understudy
+import XCTest
+
+// Tests that fail on purpose. They only run in the child processes that `FailureReportTests` starts.
+
+protocol Till {
+  func charge(_ cents: Int, to card: String) -> Int
+}
+
+/// Never called: only its symbols are read.
+struct ClosedTill: Till {
+  func charge(_ cents: Int, to card: String) -> Int { 0 }
+}
+
+/// A stub on which two calls were made.
+private func usedTill() throws -> Stub<any Till> {
+  let till = try Stub<any Till>()
+  till.when { $0.charge(Match.any(), to: Match.any()) }.thenReturn(1)
+  _ = till().charge(5, to: "4242")
+  _ = till().charge(7, to: "1881")
+  return till
+}
+
+@Suite(.enabled(if: ChildProcess.isCurrent)) struct FailingTests {
+  @Test func verification() throws {
+    let till = try usedTill()
+    till.verify { $0.charge(7, to: "4242") }  // fails: Swift Testing
+  }
+
+  @Test func detachedCall() async throws {
+    let till = try Stub<any Till>()  // fails: Swift Testing, detached
+    let double = TillBox(till: till())
+    await Task.detached { _ = double.till.charge(5, to: "4242") }.value
+  }
+}
+
+/// A till that goes to another task.
+private struct TillBox: @unchecked Sendable {
+  // Sendable: holds a double, which may be called from everywhere.
+  let till: any Till
+}
+
+final class FailingXCTests: XCTestCase {
+  override func setUpWithError() throws {
+    guard ChildProcess.isCurrent else { throw XCTSkip("fails on purpose, in a child process") }
+  }
+
+  func testVerification() throws {
+    let till = try usedTill()
+    till.verify { $0.charge(7, to: "4242") }  // fails: XCTest
+  }
+
+  func testDetachedCall() async throws {
+    let till = try Stub<any Till>()  // fails: XCTest, detached
+    let double = TillBox(till: till())
+    await Task.detached { _ = double.till.charge(5, to: "4242") }.value
+  }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import Testing
+
+/// What people see when a double fails their test: in both test libraries the test fails, at the test's own line, with
+/// the whole message.
+@Suite(.enabled(if: !ChildProcess.isCurrent)) struct FailureReportTests {
+  private let verification = [
+    "verify failed: expected exactly 1 call of charge(7, to: \"4242\"), got 0.",
+    "  2 calls were made to any Till:",
+    "    1. charge(5, to: \"4242\")   ✗ argument 1: 5 is not equal to 7   ✓ to",
+    "    2. charge(7, to: \"1881\")   ✓ argument 1   ✗ to: \"1881\" is not equal to \"4242\"",
+  ]
+  private let unstubbed = [
+    "no behaviour for charge(5, to: \"4242\") of any Till: it returned 0.",
+    "  Write: stub.when { $0.charge(Match.any(), to: Match.any()) }.thenReturn(…)",
+  ]
+
+  @Test func `A failing verification fails a test of Swift Testing`() throws {
+    try expectIssue(verification, inTest: "verification", atLineMarked: "fails: Swift Testing")
+  }
+
+  @Test func `A failure on another task fails a test of Swift Testing`() throws {
+    try expectIssue(unstubbed, inTest: "detachedCall", atLineMarked: "fails: Swift Testing, detached")
+  }
+
+  @Test func `A failing verification fails an XCTest`() throws {
+    try expectFailure(verification, inTest: "testVerification", atLineMarked: "fails: XCTest")
+  }
+
+  @Test func `A failure on another task fails an XCTest`() throws {
+    try expectFailure(unstubbed, inTest: "testDetachedCall", atLineMarked: "fails: XCTest, detached")
+  }
+
+  // MARK: What each library prints
+
+  private func expectIssue(_ message: [String], inTest name: String, atLineMarked mark: String) throws {
+    let child = try ChildProcess(arguments: ["--testing-library", "swift-testing", "--filter", "FailingTests/\(name)"])
+    let line = try #require(try failingFile.line(endingWith: mark))
+    let lines = child.output.split(separator: "\n").map(String.init)
+    #expect(child.status != 0)
+    let issues = lines.indices.filter { lines[$0].contains("recorded an issue at") }
+    try #require(issues.count == 1, "\(child.output)")
+    #expect(lines[issues[0]].contains("at Failing.swift:\(line):"))
+    let text = lines[(issues[0] + 1)...].prefix(message.count)
+    #expect(text.map { String($0.drop { $0 == "↳" || $0 == " " }) } == message.map { String($0.drop { $0 == " " }) })
+  }
+
+  private func expectFailure(_ message: [String], inTest name: String, atLineMarked mark: String) throws {
+    let child = try ChildProcess(arguments: ["UnderstudyChildProcessTests.FailingXCTests/\(name)"])
+    let line = try #require(try failingFile.line(endingWith: mark))
+    #expect(child.status != 0)
+    let start = "\(failingFile.path):\(line): error: FailingXCTests.\(name) : failed - "
+    #expect(child.output.components(separatedBy: ": error: ").count == 2, "\(child.output)")
+    #expect(child.output.contains(start + message.joined(separator: "\n") + "\n"), "\(child.output)")
+  }
+
+  /// The source of the failing tests, to find their lines in.
+  private let failingFile = SourceFile(named: "Failing.swift")
+
+  private struct SourceFile {
+    let path: String
+
+    init(named name: String, beside file: String = #filePath) {
+      path = URL(fileURLWithPath: file).deletingLastPathComponent().appendingPathComponent(name).path
+    }
+
+    func line(endingWith mark: String) throws -> Int? {
+      let lines = try String(contentsOfFile: path, encoding: .utf8).components(separatedBy: "\n")
+      return lines.firstIndex { $0.hasSuffix("// \(mark)") }.map { $0 + 1 }
+    }
+  }
+}

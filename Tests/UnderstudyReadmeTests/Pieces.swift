@@ -1,0 +1,98 @@
+import Testing
+import Understudy
+
+protocol PriceList {
+  var title: String { get set }
+  subscript(item: String) -> Int { get }
+  func price(of item: String, count: Int) throws -> Int
+  func adjust(_ price: inout Int)
+  static func standard(_ size: Int) -> Int
+}
+
+struct PrintedPriceList: PriceList {
+  var title = ""
+  subscript(item: String) -> Int { 0 }
+  func price(of item: String, count: Int) throws -> Int { 0 }
+  func adjust(_ price: inout Int) {}
+  static func standard(_ size: Int) -> Int { 0 }
+}
+
+enum PriceError: Error { case unknown }
+
+@Suite struct PieceTests {
+  @Test func behaviours() throws {
+    // README: begin
+    let prices = try Stub<any PriceList>()
+
+    // Literals for all arguments, or matchers for all. The first registration that matches takes the call.
+    prices.when { try $0.price(of: "apple", count: 1) }.thenReturn(25)
+    prices.when { try $0.price(of: Match.any(), count: Match.matching(description: "negative") { $0 < 0 }) }
+      .thenThrow(PriceError.unknown)
+    prices.when { try $0.price(of: Match.any(), count: Match.any()) }
+      .then { (item: String, count: Int) in item.count * count }
+
+    // Chains: each step serves one call, the last one all that follow.
+    prices.when { $0["pear"] }.thenReturn(1, 2, 3)
+    prices.when { $0["plum"] }.thenReturn(1, times: 2).thenReturn(9)
+
+    // Properties, static members, inout arguments.
+    prices.when { $0.title }.thenReturn("Spring")
+    prices.when { $0.title = Match.any() }.thenDoNothing()
+    prices.when { type(of: $0).standard(Match.any()) }.then { (size: Int) in size * 2 }
+    var scratch = 0
+    prices.when { $0.adjust(&scratch) }.then { (price: inout Int) in price += 1 }
+    // README: end
+
+    var list = prices()
+    #expect(try list.price(of: "apple", count: 1) == 25)
+    #expect(throws: PriceError.unknown) { try list.price(of: "apple", count: -1) }
+    #expect(try list.price(of: "kiwi", count: 2) == 8)
+    #expect((0..<4).map { _ in list["pear"] } == [1, 2, 3, 3])
+    #expect((0..<4).map { _ in list["plum"] } == [1, 1, 9, 9])
+    list.title = "Summer"
+    #expect(list.title == "Spring")
+    #expect(type(of: list).standard(4) == 8)
+    var price = 1
+    list.adjust(&price)
+    #expect(price == 2)
+  }
+
+  @Test func verification() throws {
+    let prices = try Stub<any PriceList>()
+    prices.when { $0["apple"] }.thenReturn(1)
+
+    // README: begin
+    let lookups = prices.when { try $0.price(of: Match.any(), count: Match.any()) }.thenReturn(1)
+    let list = prices()
+    _ = try list.price(of: "apple", count: 1)
+    _ = try list.price(of: "pear", count: 2)
+
+    prices.verify { try $0.price(of: "apple", count: 1) }  // exactly once
+    prices.verify(2...) { try $0.price(of: Match.any(), count: Match.any()) }
+    prices.verify(.never) { $0["apple"] }
+    lookups.verify(.exactly(2))
+
+    let arguments: [(String, Int)] = lookups.arguments()
+    #expect(arguments.map { $0.0 } == ["apple", "pear"])
+
+    prices.verifyNoMoreInteractions()
+    print(prices.describeInteractions())
+    // README: end
+  }
+
+  @Test func failures() throws {
+    // README: begin
+    let prices = try Stub<any PriceList>()
+    prices.when { try $0.price(of: Match.any(), count: Match.any()) }.thenReturn(1)
+    _ = try prices().price(of: "apple", count: 2)
+
+    var failures: [TestDoubleIssue] = []
+    TestDoubles.withIssueHandler({ failures.append($0) }) {
+      prices.verify { try $0.price(of: "apple", count: 1) }
+    }
+    print(failures[0].message, failures[0].sourceLocation)
+    // README: end
+    #expect(failures.count == 1)
+    #expect(failures[0].message == (try Readme.text(afterLine: "A failing `verify` says:")))
+  }
+}

@@ -1,0 +1,52 @@
+import Foundation
+
+/// The README, and the parts of this target's sources that it shows.
+enum Readme {
+  private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+
+  private static func lines() throws -> [String] {
+    let file = folder.appendingPathComponent("../../README.md").standardizedFileURL
+    return try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")
+  }
+
+  /// The Swift code blocks.
+  static func swiftBlocks() throws -> [String] {
+    regions(of: try lines(), from: "```swift", to: "```")
+  }
+
+  /// The text block that follows a line.
+  static func text(afterLine line: String) throws -> String? {
+    let rest = try lines().drop { $0 != line }
+    return regions(of: Array(rest), from: "```text", to: "```").first
+  }
+
+  /// The parts of this target's sources between the markers.
+  static func shownCode() throws -> [String] {
+    let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+    return try files.filter { $0.pathExtension == "swift" }.flatMap { file in
+      let lines = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")
+      return regions(of: lines, from: "// README: begin", to: "// README: end")
+    }
+  }
+
+  /// What lies between lines that say `begin` and `end`, without the indentation of the `begin`.
+  private static func regions(of lines: [String], from begin: String, to end: String) -> [String] {
+    var regions: [String] = []
+    var current: (indentation: Int, lines: [String])?
+    for line in lines {
+      let text = line.trimmingCharacters(in: .whitespaces)
+      if let region = current {
+        if text == end {
+          regions.append(region.lines.joined(separator: "\n"))
+          current = nil
+        } else {
+          let indentation = line.prefix { $0 == " " }.count
+          current?.lines.append(String(line.dropFirst(min(indentation, region.indentation))))
+        }
+      } else if text == begin {
+        current = (line.prefix { $0 == " " }.count, [])
+      }
+    }
+    return regions
+  }
+}
