@@ -74,6 +74,7 @@ __attribute__((visibility("hidden"))) us_frame *us_answer_async(us_frame *frame)
   const us_call_plan *plan = plan_of(frame, payload);
   us_outcome outcome = answer(frame, plan, payload);
   frame->stack_pop = plan->stack_pop;
+  frame->result_is_x87 = plan->result_is_x87;
   if (outcome != US_OUTCOME_PENDING) return NULL;
   us_frame *out = swift_task_alloc(sizeof *out);
   memset(out, 0, sizeof *out);

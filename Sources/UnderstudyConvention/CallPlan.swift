@@ -195,6 +195,9 @@ package struct CallPlanner {
 
     let scalars = try lowering.scalars(of: direct)
     let isInMemory = scalars.exceedsRegisters
+    if !isInMemory && scalars.count(where: { $0.kind == US_SCALAR_F80 }) > 1 {
+      throw UnsupportedType(type: type, reason: "only one 80-bit number can be returned in registers")
+    }
     let addressCount = indirect.count + (isInMemory ? 1 : 0)
     // One address alone has a register of its own, unless there are results in registers too.
     let ownRegister = !isAsync && indirect.count <= 1 && (isInMemory || scalars.isEmpty)
