@@ -71,6 +71,8 @@ package final class Requirement: Sendable {
   package let result: TypeMetadata
   package let isAsync: Bool
   package let throwing: Throwing
+  /// The only type of error that calls may throw, where it was written `throws(SomeError)`; `nil` for any error.
+  package let errorType: TypeMetadata?
 
   /// Whether a call may change variables of its caller's.
   package let hasInoutParameters: Bool
@@ -90,7 +92,8 @@ package final class Requirement: Sendable {
     parameters: [Parameter],
     result: TypeMetadata,
     isAsync: Bool = false,
-    throwing: Throwing = .never
+    throwing: Throwing = .never,
+    errorType: TypeMetadata? = nil
   ) {
     self.index = index
     self.kind = kind
@@ -101,6 +104,7 @@ package final class Requirement: Sendable {
     self.isAsync = isAsync
     self.throwing = throwing
     hasInoutParameters = parameters.contains { $0.ownership == .inout }
+    self.errorType = errorType
 
     var offsets: [Int] = []
     var end = 0

@@ -38,8 +38,8 @@ private func returnAddresses() -> [NSNumber] {
   let backtraces = Backtraces()
   let depth = try DoubleType.of((any Depth).self).makeValue(as: (any Depth).self, receiver: backtraces)
   let here = returnAddresses()
-  // Everything above this function is the same in both; the innermost two are this function and `returnAddresses`.
-  let callers = Array(here.dropFirst(2))
+  // Everything above this function is the same in both; the innermost ones lie in this function and below.
+  let callers = Array(here.dropFirst(3))
   try #require(callers.count > 3)
 
   #expect(depth.sync(1, "b") == 1)

@@ -20,9 +20,14 @@ public struct CallPattern<P, R>: Sendable {
   }
 
   /// Adds a behaviour.
-  func adding(_ behaviour: @escaping Behaviour, times: Int? = nil) -> Self {
-    state.add(.init(behaviour: behaviour, times: times ?? 1, repeats: times == nil))
+  func adding(_ behaviour: Behaviour) -> Self {
+    state.add(behaviour)
     return self
+  }
+
+  /// Adds a behaviour that a closure performs.
+  func adding(times: Int? = nil, _ body: @escaping ClosureBehaviour.Body) -> Self {
+    adding(ClosureBehaviour(times: times, body))
   }
 
   /// The way a result gets to the caller; `nil`, once that is reported, if it can't.
@@ -43,7 +48,7 @@ public struct CallPattern<P, R>: Sendable {
 /// Puts a user's result where the caller expects it.
 struct ResultWriter<R> {
   private let result: TypeMetadata
-  private let isExact: Bool
+  let isExact: Bool
 
   /// - Returns: `nil` if no value of the type can be a result of the requirement.
   init?(_ result: TypeMetadata) {
@@ -53,10 +58,20 @@ struct ResultWriter<R> {
     if !isExact && !TypeMetadata(R.self).isExistential { return nil }
   }
 
+  /// Returns a value from a call.
+  func finish(_ call: borrowing Call, _ value: R, _ recorder: Recorder) -> Outcome {
+    if write(value, to: call) { return .returned }
+    let requirement = call.requirement
+    return recorder.endWithoutBehaviour(call) {
+      "the behaviour of \(CallText.signature(of: requirement)) gave \(type(of: value as Any)), "
+        + "not \(requirement.result.type): \($0)"
+    }
+  }
+
   /// Initializes the call's result.
   ///
   /// - Returns: False, with nothing done, if the value isn't of the result type.
-  func write(_ value: R, to call: borrowing Call) -> Bool {
+  private func write(_ value: R, to call: borrowing Call) -> Bool {
     if isExact {
       call.initializeResult(to: value)
       return true

@@ -36,13 +36,8 @@ extension CallPattern {
   }
 
   private func returning(_ value: R, _ writer: ResultWriter<R>, times: Int? = nil) -> Self {
-    adding(
-      { call, _ in
-        if writer.write(value, to: call) { return .returned }
-        return endWithWrongType(call, type(of: value as Any))
-      },
-      times: times
-    )
+    if writer.isExact { return adding(ConstantBehaviour(value, times: times)) }
+    return adding(times: times) { call, _, recorder in writer.finish(call, value, recorder) }
   }
 
   /// Makes calls throw an error.
@@ -73,7 +68,14 @@ extension CallPattern {
       state.report("\(CallText.signature(of: requirement)) can't throw. Use thenReturn(…).", in: "thenThrow")
       return self
     }
-    return adding({ _, _ in .threw(error) }, times: times)
+    guard requirement.allows(error) else {
+      state.report(
+        "\(CallText.signature(of: requirement)) can only throw \(requirement.errorType!.type), not \(type(of: error)).",
+        in: "thenThrow"
+      )
+      return self
+    }
+    return adding(times: times) { _, _, _ in .threw(error) }
   }
 
   private func hasUse(_ times: Int, in function: String) -> Bool {
@@ -145,7 +147,7 @@ extension CallPattern {
   /// - Parameter handler: Computes the result from the call's number and its arguments, or the first of them.
   @discardableResult
   public func thenForEachCall<each A>(_ handler: @escaping (Int, repeat each A) throws -> R) -> Self {
-    let shape = HandlerShape(types: types((repeat each A).self, repeat (each A).self))
+    let shape = HandlerShape(types: types((repeat each A).self, repeat (each A).self), canWrite: false)
     return handling("thenForEachCall", shape) { call, attempt in
       var arguments = ArgumentReader(call.arguments)
       return try handler(attempt, repeat arguments.next((each A).self))
@@ -157,7 +159,7 @@ extension CallPattern {
   /// - Parameter handler: Computes the result from the call's number and its arguments, or the first of them.
   @discardableResult
   public func thenForEachCall<each A>(_ handler: @escaping (Int, repeat each A) async throws -> R) -> Self {
-    let shape = HandlerShape(types: types((repeat each A).self, repeat (each A).self))
+    let shape = HandlerShape(types: types((repeat each A).self, repeat (each A).self), canWrite: false)
     return handlingAsync("thenForEachCall", shape) { call, attempt in
       var arguments = ArgumentReader(call.arguments)
       return try await handler(attempt, repeat arguments.next((each A).self))

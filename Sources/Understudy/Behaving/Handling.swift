@@ -7,9 +7,20 @@ struct HandlerShape {
   var types: [Any.Type]
   /// The positions of those that it takes `inout`.
   var places: Set<Int> = []
+  /// Whether there are overloads for closures with `inout` parameters.
+  var canWrite = true
 
   var description: String {
     "(" + types.indices.map { (places.contains($0) ? "inout " : "") + "\(types[$0])" }.joined(separator: ", ") + ")"
+  }
+
+  /// Whether the closure may have `inout` parameters that would get copies: the overload for its arrangement is missing,
+  /// so that it was taken for a closure without any.
+  func losesWrites(_ requirement: Requirement, isAsync: Bool) -> Bool {
+    let count = requirement.parameters.prefix(types.count).count { $0.ownership == .inout }
+    guard canWrite else { return count > 0 }
+    guard places.isEmpty, types.count > 2 else { return false }
+    return isAsync || types.count > 3 ? count > 0 : count > 1
   }
 
   /// Whether a requirement's arguments can be passed: the types are exactly those of its parameters.
@@ -20,18 +31,6 @@ struct HandlerShape {
       return TypeMetadata(types[index]).canRead(parameter.type)
         && (!places.contains(index) || parameter.ownership == .inout)
     }
-  }
-
-  /// Whether the handler may write to copies of a requirement's `inout` arguments, in a way that can't be told from a
-  /// handler that only reads them: it went through a pack, for want of a `then` of its shape.
-  ///
-  /// - Parameter function: The function that the user called.
-  func mayChangeCopies(of requirement: Requirement, in function: String) -> Bool {
-    guard places.isEmpty else { return false }
-    let copies = types.indices.filter { requirement.parameters[$0].ownership == .inout }
-    if copies.isEmpty { return false }
-    let hasShapeOfItsOwn = types.count <= 3 && copies.count == 1 || types.count == 2
-    return function != "then" || !hasShapeOfItsOwn
   }
 }
 
@@ -102,13 +101,12 @@ extension CallPattern {
     _ shape: HandlerShape,
     _ handler: @escaping (borrowing Call, Int) throws -> R
   ) -> Self {
-    guard accepts(shape, in: function), let writer = resultWriter(for: function) else { return self }
-    return adding { call, attempt in
+    guard accepts(shape, in: function, isAsync: false), let writer = resultWriter(for: function) else { return self }
+    return adding { call, attempt, recorder in
       do {
-        let value = try handler(call, attempt)
-        return finish(call, value, writer)
+        return writer.finish(call, try handler(call, attempt), recorder)
       } catch {
-        return fail(call, error, in: function)
+        return recorder.endByError(call, error, in: function)
       }
     }
   }
@@ -119,60 +117,59 @@ extension CallPattern {
     _ shape: HandlerShape,
     _ handler: @escaping (borrowing Call, Int) async throws -> R
   ) -> Self {
-    guard accepts(shape, in: function), let writer = resultWriter(for: function) else { return self }
+    guard accepts(shape, in: function, isAsync: true), let writer = resultWriter(for: function) else { return self }
     guard let requirement = state.pattern?.requirement, requirement.isAsync else {
       let name = state.pattern.map { CallText.signature(of: $0.requirement) } ?? ""
       state.report("\(name) isn't async, so its handler can't await anything.", in: function)
       return self
     }
-    return adding { _, attempt in
+    return adding { _, attempt, recorder in
       .pending { call in
         do {
-          let value = try await handler(call, attempt)
-          return finish(call, value, writer)
+          return writer.finish(call, try await handler(call, attempt), recorder)
         } catch {
-          return fail(call, error, in: function)
+          return recorder.endByError(call, error, in: function)
         }
       }
     }
   }
 
-  private func accepts(_ shape: HandlerShape, in function: String) -> Bool {
+  private func accepts(_ shape: HandlerShape, in function: String, isAsync: Bool) -> Bool {
     guard let requirement = state.pattern?.requirement else { return false }
-    if shape.fits(requirement) {
-      guard shape.mayChangeCopies(of: requirement, in: function) else { return true }
+    guard shape.fits(requirement) else {
       state.report(
-        "the handler would get copies of what \(CallText.signature(of: requirement)) passes as inout. "
-          + "Use then with at most three arguments of which one is inout, or with two that are, or take fewer arguments.",
+        "the handler takes \(shape.description), but \(CallText.signature(of: requirement)) passes "
+          + "\(parameterTypes(of: requirement)). Take all of them, or the first ones, with these types.",
         in: function
       )
       return false
     }
-    state.report(
-      "the handler takes \(shape.description), but \(CallText.signature(of: requirement)) passes "
-        + "\(parameterTypes(of: requirement)). Take all of them, or the first ones, with these types.",
-      in: function
-    )
-    return false
-  }
-
-  private func finish(_ call: borrowing Call, _ value: R, _ writer: ResultWriter<R>) -> Outcome {
-    writer.write(value, to: call) ? .returned : endWithWrongType(call, type(of: value as Any))
-  }
-
-  private func fail(_ call: borrowing Call, _ error: any Error, in function: String) -> Outcome {
-    if call.requirement.throwing != .never { return .threw(error) }
-    let name = CallText.signature(of: call.requirement)
-    return state.recorder.endWithoutBehaviour(call) {
-      "\(function): the handler of \(name) threw \(ArgumentDescription.of(error)), but \(name) can't throw: \($0)"
+    guard !shape.losesWrites(requirement, isAsync: isAsync) else {
+      state.report(
+        "the handler takes \(shape.types.count) \(shape.types.count == 1 ? "argument" : "arguments") of \(CallText.signature(of: requirement)), which passes "
+          + "\(parameterTypes(of: requirement)): what it wrote to an inout one would be lost. "
+          + (!shape.canWrite
+            ? "Use then { … }, whose handler can write."
+            : isAsync
+              ? "An asynchronous handler can take the first two."
+              : "A handler can take the first two, or three with one inout."),
+        in: function
+      )
+      return false
     }
+    return true
   }
+}
 
-  /// Ends a call whose result turned out to be of another type than the requirement's.
-  func endWithWrongType(_ call: borrowing Call, _ type: Any.Type) -> Outcome {
+extension Recorder {
+  /// Ends a call whose handler threw.
+  fileprivate func endByError(_ call: borrowing Call, _ error: any Error, in function: String) -> Outcome {
     let requirement = call.requirement
-    return state.recorder.endWithoutBehaviour(call) {
-      "the behaviour of \(CallText.signature(of: requirement)) gave \(type), not \(requirement.result.type): \($0)"
+    if requirement.throwing != .never, requirement.allows(error) { return .threw(error) }
+    let name = CallText.signature(of: requirement)
+    let limit = requirement.errorType.map { "can only throw \($0.type)" } ?? "can't throw"
+    return endWithoutBehaviour(call) {
+      "\(function): the handler of \(name) threw \(ArgumentDescription.of(error: error)), but \(name) \(limit): \($0)"
     }
   }
 }

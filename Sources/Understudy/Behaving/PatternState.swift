@@ -1,4 +1,3 @@
-internal import Synchronization
 internal import UnderstudyCalls
 
 /// What a `CallPattern` refers to, without its types.
@@ -7,7 +6,7 @@ final class PatternState: Sendable {
   /// `nil` if the closure made no usable call, which has been reported: then nothing that is asked of it does anything.
   let pattern: Pattern?
   let location: SourceLocation
-  private let registration = Mutex<Registration?>(nil)
+  private let registration = Guarded<Registration?>(nil)
 
   init(_ recorder: Recorder, _ pattern: Pattern?, at location: SourceLocation) {
     self.recorder = recorder
@@ -15,16 +14,13 @@ final class PatternState: Sendable {
     self.location = location
   }
 
-  /// Adds a step to the chain; the first one registers the pattern.
-  func add(_ step: Registration.Step) {
+  /// Adds a step to the chain; the first one, and the first one after a reset, registers the pattern.
+  func add(_ step: Behaviour) {
     guard let pattern else { return }
-    let existing = registration.withLock { registration -> Registration? in
-      if let registration { return registration }
-      registration = Registration(pattern, step)
-      return nil
-    }
-    if let existing { return recorder.append(step, to: existing) }
-    guard let new = registration.withLock({ $0 }), let earlier = recorder.register(new) else { return }
+    if let registration = registration.withLock({ $0 }), recorder.append(step, to: registration) { return }
+    let new = Registration(pattern, step)
+    registration.withLock { $0 = new }
+    guard let earlier = recorder.register(new) else { return }
     recorder.reporter.report(
       "when: \(pattern.description(in: recorder.subject)) of \(recorder.subject) can never match: the registration of "
         + "\(earlier.pattern.description(in: recorder.subject)) at \(earlier.pattern.location.short) comes first and "

@@ -1,4 +1,3 @@
-internal import Synchronization
 internal import UnderstudyCalls
 internal import UnderstudyFabrication
 
@@ -11,7 +10,7 @@ final class Recorder: CallReceiver {
   let subject: String
   let requirements: [Requirement]
   let reporter: Reporter
-  private let state: Mutex<State>
+  private let state: Guarded<State>
 
   private struct State: @unchecked Sendable {
     var log: CallLog
@@ -23,7 +22,7 @@ final class Recorder: CallReceiver {
     self.subject = subject
     self.requirements = requirements
     self.reporter = reporter
-    state = Mutex(
+    state = Guarded(
       State(
         log: CallLog(requirementCount: requirements.count),
         registrations: Array(repeating: [], count: requirements.count)
@@ -44,16 +43,17 @@ final class Recorder: CallReceiver {
     var i = 0
     while i < registrations.count {
       let registration = registrations[i]
-      if registration.pattern.matches(arguments), let (behaviour, attempt) = next(of: registration) {
-        return behaviour(call, attempt)
+      if registration.pattern.matches(arguments), let turn = next(of: registration) {
+        registration.pattern.capture(arguments)
+        return turn.behaviour.perform(call, attempt: turn.attempt, for: self)
       }
       i += 1
     }
     return unstubbed(call, registrations)
   }
 
-  private func next(of registration: Registration) -> (behaviour: Behaviour, attempt: Int)? {
-    state.withLock { _ in registration.next() }
+  private func next(of registration: Registration) -> Registration.Turn? {
+    state.withLock { _ in registration.chain.next() }
   }
 
   // MARK: Registrations
@@ -65,19 +65,26 @@ final class Recorder: CallReceiver {
     let index = registration.pattern.requirement.index
     let earlier = state.withLock { state in
       defer { state.registrations[index].append(registration) }
-      return state.registrations[index].filter { $0.isEndless }
+      return state.registrations[index].filter { $0.chain.isEndless }
     }
     return earlier.first { $0.pattern.covers(registration.pattern) }
   }
 
   /// Adds a step to a registration's chain.
-  func append(_ step: Registration.Step, to registration: Registration) {
-    state.withLock { _ in registration.append(step) }
+  ///
+  /// - Returns: False, with nothing done, if the registration has been forgotten.
+  func append(_ step: Behaviour, to registration: Registration) -> Bool {
+    state.withLock { state in
+      let registrations = state.registrations[registration.pattern.requirement.index]
+      guard registrations.contains(where: { $0 === registration }) else { return false }
+      registration.chain.steps.append(step)
+      return true
+    }
   }
 
   /// The registrations that have served no call yet, in the order of the requirements.
   var unusedRegistrations: [Registration] {
-    state.withLock { $0.registrations.flatMap { $0.filter { $0.uses == 0 } } }
+    state.withLock { $0.registrations.flatMap { $0.filter { $0.chain.uses == 0 } } }
   }
 
   // MARK: The log

@@ -7,9 +7,8 @@ extension Recorder {
   func unstubbed(_ call: borrowing Call, _ registrations: [Registration]) -> Outcome {
     let requirement = call.requirement
     let story = UnstubbedStory(arguments: call.arguments, registrations: registrations, subject: subject)
-    if requirement.throwing == .anyError {
-      return .threw(UnstubbedCall(description: story.text(ending: "it threw this error.")))
-    }
+    let error = UnstubbedCall(description: story.text(ending: "it threw this error."))
+    if requirement.mayThrow(error) { return .threw(error) }
     return endWithoutBehaviour(call) { story.text(ending: $0) }
   }
 

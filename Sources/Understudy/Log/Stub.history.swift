@@ -20,7 +20,7 @@ extension Stub {
 
   /// Forgets all calls and all registrations, and lets go of the values they hold.
   ///
-  /// The double stays as it is. Patterns kept from before can still verify; to behave, a call is registered anew.
+  /// The double stays as it is. Patterns kept from before can verify, and start a new chain of behaviours.
   public func reset() {
     recorder.reset()
   }

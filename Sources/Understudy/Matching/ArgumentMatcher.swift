@@ -16,11 +16,17 @@ protocol ArgumentMatcher: Sendable {
   func matches(_ value: Any) -> Bool
   /// How a refused value fails, following the value's description.
   func miss(_ value: Any) -> String
+
+  /// Whether arguments are to be captured.
+  var captures: Bool { get }
+  /// Captures the argument of a call that the whole pattern matched.
+  func capture(_ value: Any)
 }
 
 extension ArgumentMatcher {
-  var expression: String { "Match.\(description)" }
   var isUniversal: Bool { false }
+  var captures: Bool { false }
+  func capture(_ value: Any) {}
 
   /// Whether this accepts whatever another matcher accepts, as far as can be told without calling predicates.
   func covers(_ other: any ArgumentMatcher) -> Bool {
@@ -47,15 +53,23 @@ struct ExactTypeMatcher<T>: ArgumentMatcher {
   let matcher: Matcher<T>
 
   var description: String { matcher.description }
+  var expression: String { matcher.expression }
+  var isUniversal: Bool { matcher.accepts == nil }
   var exactValue: Any? { matcher.exactValue }
+  var captures: Bool { matcher.capture != nil }
 
   func matches(_ arguments: Arguments, at index: Int) -> Bool {
-    matcher.accepts!(arguments.value(at: index, as: T.self))
+    guard let accepts = matcher.accepts else { return true }
+    return accepts(arguments.value(at: index, as: T.self))
   }
 
   func matches(_ value: Any) -> Bool {
     guard let value = value as? T else { return false }
-    return matcher.accepts!(value)
+    return matcher.accepts?(value) ?? true
+  }
+
+  func capture(_ value: Any) {
+    if let value = value as? T { matcher.capture?(value) }
   }
 
   func miss(_ value: Any) -> String { matcher.miss }
@@ -65,8 +79,11 @@ struct ExactTypeMatcher<T>: ArgumentMatcher {
 struct ConvertingMatcher<T>: ArgumentMatcher {
   let matcher: Matcher<T>
 
-  var description: String { matcher.accepts == nil ? "any(\(T.self).self)" : matcher.description }
+  var description: String { isAny ? "any(\(T.self).self)" : matcher.description }
+  var expression: String { isAny ? "Match.any(\(T.self).self)" : matcher.expression }
+  private var isAny: Bool { matcher.accepts == nil && matcher.capture == nil }
   var exactValue: Any? { matcher.exactValue }
+  var captures: Bool { matcher.capture != nil }
 
   func matches(_ arguments: Arguments, at index: Int) -> Bool {
     matches(arguments.boxedValue(at: index))
@@ -75,6 +92,10 @@ struct ConvertingMatcher<T>: ArgumentMatcher {
   func matches(_ value: Any) -> Bool {
     guard let value = value as? T else { return false }
     return matcher.accepts?(value) ?? true
+  }
+
+  func capture(_ value: Any) {
+    if let value = value as? T { matcher.capture?(value) }
   }
 
   func miss(_ value: Any) -> String {
@@ -88,9 +109,9 @@ struct EquatableLiteral<T: Equatable>: ArgumentMatcher, @unchecked Sendable {
   let value: T
   let description: String
 
-  init(_ value: T) {
+  init(_ value: T, description: String) {
     self.value = value
-    description = ArgumentDescription.of(value)
+    self.description = description
   }
 
   var expression: String { "Match.equal(\(description))" }
@@ -114,9 +135,9 @@ struct BoxedLiteral: ArgumentMatcher, @unchecked Sendable {
   let value: Any
   let description: String
 
-  init(_ value: Any) {
+  init(_ value: Any, description: String) {
     self.value = value
-    description = ArgumentDescription.of(value)
+    self.description = description
   }
 
   var expression: String { "Match.equal(\(description))" }
@@ -148,6 +169,7 @@ struct VariadicMatcher: ArgumentMatcher {
   var expression: String { elements.map(\.expression).joined(separator: ", ") }
   var isUniversal: Bool { all?.isUniversal ?? false }
   var exactValue: Any? { nil }
+  var captures: Bool { elements.contains { $0.captures } }
 
   func matches(_ arguments: Arguments, at index: Int) -> Bool {
     matches(arguments.boxedValue(at: index))
@@ -163,15 +185,20 @@ struct VariadicMatcher: ArgumentMatcher {
     return zip(elements, values).allSatisfy { $0.matches($1) }
   }
 
+  func capture(_ value: Any) {
+    guard let values = (value as? any ArrayShape)?.elements else { return }
+    for (position, value) in values.enumerated() { (all ?? elements[position]).capture(value) }
+  }
+
   func miss(_ value: Any) -> String {
     guard let values = (value as? any ArrayShape)?.elements else { return "is not a list" }
     if all == nil, values.count != elements.count {
-      return "has \(values.count) elements, not \(elements.count)"
+      return "has \(values.count) \(values.count == 1 ? "element" : "elements"), not \(elements.count)"
     }
     for (position, value) in values.enumerated() {
       let matcher = all ?? elements[position]
       if !matcher.matches(value) {
-        return "at \(position): \(ArgumentDescription.of(value)) \(matcher.miss(value))"
+        return "has \(ArgumentDescription.of(value)) at position \(position), which \(matcher.miss(value))"
       }
     }
     return "is empty"

@@ -67,7 +67,7 @@ extension Match {
     withUnsafeTemporaryAllocation(of: T.self, capacity: 1) { buffer in
       guard let address = buffer.baseAddress, Placeholder.initialize(TypeMetadata(T.self), at: address) else {
         Reporter.stop(
-          "Match.\(matcher.description) has nothing to pass: \(T.self) has no values.",
+          "\(matcher.expression) has nothing to pass: \(T.self) has no values.",
           at: .unknown
         )
       }
@@ -84,8 +84,9 @@ extension Match {
 
   private static func note<T>(_ matcher: Matcher<T>, returned address: UnsafePointer<T>) {
     guard let collector = Collector.current else {
-      let name = matcher.description == "any" ? "any()" : matcher.description
-      Reporter.reportStray("Match.\(name) was called outside of the closure of when or verify: it stands for nothing.")
+      Reporter.reportStray(
+        "\(matcher.expression) was called outside of the closure of when or verify: it stands for nothing."
+      )
       return
     }
     let bytes = [UInt8](UnsafeRawBufferPointer(start: address, count: MemoryLayout<T>.size))

@@ -12,6 +12,12 @@ enum ArgumentDescription {
     cut(describe(value, mayReflect: true), to: limit)
   }
 
+  /// Describes an error, with its type where the description doesn't start with it.
+  static func of(error: any Error) -> String {
+    let text = of(error)
+    return text.hasPrefix(".") ? "\(type(of: error))\(text)" : text
+  }
+
   private static func describe(_ value: Any, mayReflect: Bool) -> String {
     if let text = value as? String { return quoted(text) }
     if let character = value as? Character { return quoted(String(character)) }

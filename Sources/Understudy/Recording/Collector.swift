@@ -34,7 +34,7 @@ final class Collector: Sendable {
     var matchers: [RecordedMatcher] = []
     var isOpen = true
   }
-  private let state = Mutex(State())
+  private let state = Guarded(State())
 
   /// The collector of the closure that is running on this task.
   static var current: Collector? {
@@ -77,6 +77,18 @@ final class Collector: Sendable {
     return state.withLock { exchange(&$0.matchers, with: before) }
   }
 
+  /// Takes back the matcher made last, if it returned this value.
+  func takeLast<T>(returning value: T) -> Matcher<T>? {
+    let bytes = withUnsafeBytes(of: value) { [UInt8]($0) }
+    return state.withLock { state in
+      guard let last = state.matchers.last, last.bytes == bytes, let matcher = last.matcher as? Matcher<T> else {
+        return nil
+      }
+      state.matchers.removeLast()
+      return matcher
+    }
+  }
+
   /// Takes down a call, and answers it with a value that is good for nothing but being returned.
   func take(_ call: borrowing Call, of recorder: Recorder) -> Outcome {
     let matchers = state.withLock { exchange(&$0.matchers, with: []) }
@@ -91,7 +103,7 @@ final class Collector: Sendable {
 
     let requirement = call.requirement
     if Placeholder.initialize(requirement.result, at: call.resultAddress) { return .returned }
-    if requirement.throwing == .anyError { return .threw(RecordingEnded()) }
+    if requirement.mayThrow(RecordingEnded()) { return .threw(RecordingEnded()) }
     recorder.reporter.stop(
       "\(CallText.signature(of: requirement)) of \(recorder.subject) can't be recorded: "
         + "it returns \(requirement.result.type), which has no values, and it doesn't throw."

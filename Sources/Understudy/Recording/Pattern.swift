@@ -9,12 +9,15 @@ final class Pattern: Sendable {
   let location: SourceLocation
   /// The positions of the matchers that can refuse an argument.
   private let selective: ContiguousArray<Int>
+  /// The positions of the matchers that capture arguments.
+  private let capturing: ContiguousArray<Int>
 
   init(requirement: Requirement, matchers: [any ArgumentMatcher], location: SourceLocation) {
     self.requirement = requirement
     self.matchers = matchers
     self.location = location
     selective = ContiguousArray(matchers.indices.filter { !matchers[$0].isUniversal })
+    capturing = ContiguousArray(matchers.indices.filter { matchers[$0].captures })
   }
 
   /// Whether a call is meant. Runs users' code: never under a lock.
@@ -27,6 +30,12 @@ final class Pattern: Sendable {
       i += 1
     }
     return true
+  }
+
+  /// Hands the arguments of a matching call to the captors among the matchers. Runs under no lock.
+  func capture(_ arguments: Arguments) {
+    guard capturing.count > 0 else { return }
+    for index in capturing { matchers[index].capture(arguments.boxedValue(at: index)) }
   }
 
   /// Whether calls of a requirement can be meant. Generic ones share their index among all instantiations.

@@ -97,7 +97,7 @@ struct PatternBuilder {
     let matcher = recorded.matcher
     guard matcher.fitted(to: matcher.valueType).isUniversal else {
       throw Problem(
-        message: "Match.\(matcher.description) can't stand for \(CallText.name(ofArgument: index, in: requirement)): "
+        message: "\(matcher.expression) can't stand for \(CallText.name(ofArgument: index, in: requirement)): "
           + "an autoclosure isn't evaluated to see whether a call matches. Write Match.any() for it."
       )
     }
@@ -110,8 +110,9 @@ struct PatternBuilder {
     let parameter = requirement.parameters[index]
     if parameter.ownership == .inout { return AnyArgument() }
     if parameter.autoclosureResult != nil { throw incomparable(index, "an autoclosure") }
+    let description = CallText.value(at: index, of: call.arguments)
     func typed<T: Equatable>(_ type: T.Type) -> any ArgumentMatcher {
-      EquatableLiteral(call.arguments.value(at: index, as: type))
+      EquatableLiteral(call.arguments.value(at: index, as: type), description: description)
     }
     if let type = parameter.type.type as? any Equatable.Type, !(type is AnyObject.Type) {
       return typed(type)
@@ -120,18 +121,20 @@ struct PatternBuilder {
     if let type = Comparison.obstacle(in: value) {
       throw incomparable(index, String(describing: type).contains("->") ? "a function" : "a value of type \(type)")
     }
-    return BoxedLiteral(value)
+    return BoxedLiteral(value, description: description)
   }
 
   private func incomparable(_ index: Int, _ kind: String) -> Problem {
+    let parameter = requirement.parameters[index]
     let names = CallText.name(ofArgument: index, in: requirement)
     let expression = CallText.expression(
       of: requirement,
       arguments: requirement.parameters.indices.map { $0 == index ? "Match.any()" : suggestion(at: $0, matchers: [:]) }
     )
     return Problem(
-      message: "\(names) of \(CallText.signature(of: requirement)) is \(kind), which can't be compared: "
-        + "it isn't Equatable.\n  Write: \(expression)\n  or Match.matching { … } in place of Match.any()."
+      message: "\(names) of \(CallText.signature(of: requirement)) is \(kind), which can't be compared with ==."
+        + "\n  Write: \(expression)"
+        + (parameter.type.isFunction ? "" : "\n  or Match.matching { … } in place of Match.any().")
     )
   }
 
@@ -166,7 +169,7 @@ struct PatternBuilder {
       remaining = remaining.dropFirst()
     }
     for (index, recorded) in call.autoclosureMatchers {
-      placed[index] = "Match.\(recorded.matcher.description == "any" ? "any()" : recorded.matcher.description)"
+      placed[index] = recorded.matcher.expression
     }
     // Where not all found a place, none is sure.
     return remaining.isEmpty ? placed : [:]

@@ -39,7 +39,7 @@ final class Recording {
     let (calls, stray) = collector.result()
     if let error, !(error is RecordingEnded) {
       throw .init(
-        message: "the closure threw \(ArgumentDescription.of(error)) "
+        message: "the closure threw \(ArgumentDescription.of(error: error)) "
           + (calls.isEmpty ? "before it made a call of \(recorder.subject)." : "by itself: it must only make the call.")
       )
     }
@@ -63,7 +63,7 @@ final class Recording {
       )
     }
     if !stray.isEmpty {
-      let names = stray.map { "Match.\($0.matcher.description == "any" ? "any()" : $0.matcher.description)" }
+      let names = stray.map(\.matcher.expression)
       throw .init(
         message: "\(names.joined(separator: ", ")) was made after the call of "
           + "\(CallText.signature(of: call.arguments.requirement)): write matchers as arguments of the call."

@@ -1,12 +1,10 @@
-internal import Synchronization
-
 /// What concerns all test doubles of the process: where their failures go.
 ///
 /// Without a handler a failure goes to the running test, at the line of the test that it belongs to: with Swift Testing
 /// as an issue, with XCTest as a failure. In a process that runs no tests it is printed to the standard error.
 public enum TestDoubles {
   @TaskLocal static var taskHandler: IssueHandler?
-  private static let processHandler = Mutex<IssueHandler?>(nil)
+  private static let processHandler = Guarded<IssueHandler?>(nil)
 
   /// Runs a closure, and hands the failures that happen in it to a handler in place of the running test.
   ///

@@ -21,22 +21,25 @@ enum TestRun {
 
   /// Fails the running test, or prints where none runs.
   static func report(_ issue: TestDoubleIssue) {
+    var isReported = false
     #if canImport(Testing)
-      if Test.current != nil || sawSwiftTesting.load(ordering: .relaxed) || library == .swiftTesting {
+      let test = Test.current
+      if test != nil || sawSwiftTesting.load(ordering: .relaxed) || library == .swiftTesting {
         // Without a current test (a detached task) the issue belongs to no test, but still fails the run.
-        let known = issue.sourceLocation == .unknown ? Test.current?.sourceLocation : nil
+        let known = issue.sourceLocation == .unknown ? test?.sourceLocation : nil
         Issue.record(Comment(rawValue: issue.message), sourceLocation: known ?? issue.sourceLocation.forTesting)
-        return
+        if test != nil { return }
+        isReported = true
       }
     #endif
     #if canImport(XCTest)
       if library == .xcTest {
         let location = issue.sourceLocation
         XCTFail(issue.message, file: location.staticFilePath, line: UInt(location.line))
-        return
+        isReported = true
       }
     #endif
-    printToStandardError(issue.description)
+    if !isReported { printToStandardError(issue.description) }
   }
 
   private enum Library {

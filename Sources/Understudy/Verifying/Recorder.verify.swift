@@ -13,7 +13,9 @@ extension Recorder {
   /// Reports it if the number of calls that match a pattern isn't as expected.
   func verify(_ pattern: Pattern, _ expected: CallCount, at location: SourceLocation) {
     let log = log
-    let count = matchingCalls(pattern, in: log).count
+    let matching = matchingCalls(pattern, in: log)
+    for call in matching { pattern.capture(call.arguments) }
+    let count = matching.count
     guard !expected.range.contains(count) else { return }
     let calls = log.timeline
     var lines = [

@@ -20,9 +20,11 @@ protocol Shop {
   func buy(_ item: String, count: Int) throws -> Bool
   var name: String { get set }
   subscript(key: String) -> Int { get set }
+  subscript(from from: Int, to to: Int) -> Int { get }
   func note(_ text: String?)
   func log(_ value: Any)
   func sum(_ values: Int...) -> Int
+  func each(_ body: @escaping (Int) -> Void)
   func increment(_ counter: inout Int)
   func owner(_ user: User) -> User
   func keep(_ token: Token)
@@ -30,11 +32,11 @@ protocol Shop {
   func signIn(user: String, password: String) async throws -> String
   func refresh() async -> Int
   func decode(_ type: User.Type, from text: String) -> User?
+  func debug(_ message: @autoclosure @escaping () -> String)
   func close()
   var temperature: Double { get throws }
   func swap(_ key: String, with value: inout String) -> Bool
   func pair(_ value: (Int, Token)) -> Int
-  static func make(_ size: Int) -> Int
 }
 
 /// A conformer, which doubles are never made from: only its symbols are read.
@@ -46,9 +48,11 @@ struct ClosedShop: Shop {
     get { 0 }
     set {}
   }
+  subscript(from from: Int, to to: Int) -> Int { 0 }
   func note(_ text: String?) {}
   func log(_ value: Any) {}
   func sum(_ values: Int...) -> Int { 0 }
+  func each(_ body: @escaping (Int) -> Void) {}
   func increment(_ counter: inout Int) {}
   func owner(_ user: User) -> User { user }
   func keep(_ token: Token) {}
@@ -56,10 +60,18 @@ struct ClosedShop: Shop {
   func signIn(user: String, password: String) async throws -> String { "" }
   func refresh() async -> Int { 0 }
   func decode(_ type: User.Type, from text: String) -> User? { nil }
+  func debug(_ message: @autoclosure @escaping () -> String) {}
   func close() {}
   var temperature: Double { get throws { 0 } }
   func swap(_ key: String, with value: inout String) -> Bool { false }
   func pair(_ value: (Int, Token)) -> Int { 0 }
+}
+
+protocol Mint {
+  static func make(_ size: Int) -> Int
+}
+
+struct ClosedMint: Mint {
   static func make(_ size: Int) -> Int { 0 }
 }
 
