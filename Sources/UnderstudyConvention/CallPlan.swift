@@ -199,10 +199,7 @@ package struct CallPlanner {
       case .addressOnly:
         indirect.append(element)
       case .thinMetatype:
-        throw UnsupportedType(
-          type: element.type.type,
-          reason: "a metatype of a struct or enum has one value only and is never returned; a double has nothing to say"
-        )
+        continue  // it has one value only, which isn't returned
       case .direct, .large, .function:
         let mask = element.type.type.alignment - 1
         let start = (end + mask) & ~mask
@@ -214,11 +211,11 @@ package struct CallPlanner {
     let scalars = try lowering.scalars(of: direct)
     let isOverflowing = !isAsync && !scalars.exceedsRegisters && scalars.exceedsResultRegisters
     if isOverflowing, !scalars.isLaidOutNaturally {
-      throw UnsupportedType(type: type, reason: "it is returned in memory of a layout that isn't measured yet")
+      throw UnsupportedType(type: type.type, reason: "it is returned in memory of a layout that isn't measured yet")
     }
     let isInMemory = scalars.exceedsRegisters || isOverflowing
     if !isInMemory && scalars.count(where: { $0.kind == US_SCALAR_F80 }) > 1 {
-      throw UnsupportedType(type: type, reason: "only one 80-bit number can be returned in registers")
+      throw UnsupportedType(type: type.type, reason: "only one 80-bit number can be returned in registers")
     }
     let addressCount = indirect.count + (isInMemory ? 1 : 0)
     // One address alone has a register of its own, unless there are results in registers too.
