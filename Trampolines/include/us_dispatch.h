@@ -48,6 +48,8 @@ typedef struct us_receiver_functions {
   /// Answers one call. `result` is uninitialized memory for the result.
   us_outcome (*_Nonnull answer)(us_frame *_Nonnull frame, const us_call_plan *_Nonnull plan,
                                 const us_payload *_Nonnull payload, uint8_t *_Nonnull result);
+  /// The plan of one call of a generic requirement.
+  const us_call_plan *_Nonnull (*_Nonnull specialise)(us_frame *_Nonnull frame, const us_call_plan *_Nonnull plan);
   /// The async function pointer record of a Swift function that finishes a pending call: it takes the frame and the object.
   const void *_Nonnull finish_pending;
   /// Ends an in-place access.

@@ -83,8 +83,7 @@ typedef struct us_frame {
   struct us_frame *_Nullable outgoing;
   /// In an outgoing frame: the bytes of stack arguments to pass.
   uint64_t stack_size;
-  /// The object that knows how an async call goes on that has suspended. The argument registers stay as they are: results may
-  /// be wanted at addresses in them.
+  /// What a suspended async call needs to go on; set by the handler.
   void *_Nullable pending;
 } us_frame;
 
