@@ -70,6 +70,8 @@ let package = Package(
     tests("UnderstudyFabricationTests", of: ["UnderstudyFabrication", "UnderstudyCalls", "UnderstudyMetadata"]),
     tests("UnderstudyTests", of: ["Understudy"]),
     .target(name: "ServiceProtocols", path: "Tests/ServiceProtocols", swiftSettings: settings),
+    tests("ServiceTests", of: ["Understudy", "ServiceProtocols"]),
+    tests("ServiceXCTests", of: ["Understudy", "ServiceProtocols"]),
     tests("UnderstudyChildProcessTests", of: ["Understudy"]),
     tests("UnderstudyReadmeTests", of: ["Understudy"]),
   ]
