@@ -40,8 +40,8 @@ let package = Package(
     ),
     room("UnderstudyImages", below: ["UnderstudyTrampolines"]),
     room("UnderstudyMetadata", below: ["UnderstudyTrampolines", "UnderstudyImages"]),
-    room("UnderstudyModules", below: ["UnderstudyTrampolines"]),
-    room("UnderstudySignatures", below: ["UnderstudyImages", "UnderstudyMetadata"]),
+    room("UnderstudyModules", below: ["UnderstudyTrampolines", "UnderstudyImages"]),
+    room("UnderstudySignatures", below: ["UnderstudyImages", "UnderstudyMetadata", "UnderstudyModules"]),
     room("UnderstudyCalls", below: ["UnderstudyMetadata"]),
     room(
       "UnderstudyConvention",

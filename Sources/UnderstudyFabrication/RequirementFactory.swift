@@ -11,6 +11,12 @@ struct RequirementFactory {
   func requirement(index: Int) throws(Refusal) -> Requirement {
     if signature.isGeneric { throw unsupported("it is generic.") }
     if signature.kind == .initializer { throw unsupported("initializers aren't supported yet.") }
+    if signature.isolation == .caller, signature.isAsync {
+      throw unsupported(
+        "it runs on its caller's actor (`nonisolated(nonsending)`), which is passed in a way of its own."
+      )
+    }
+    if signature.selfAccess == .consuming { throw unsupported("it consumes the value that it is called on.") }
     let throwing: Requirement.Throwing
     switch signature.throwing {
     case .never: throwing = .never
