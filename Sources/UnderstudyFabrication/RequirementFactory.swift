@@ -23,6 +23,7 @@ struct RequirementFactory: Sendable {
   }
 
   func make(index: Int) throws(Refusal) -> Product {
+    if signature.selfAccess == .consuming { throw unsupported("it consumes the value that it is called on.") }
     let throwing: Requirement.Throwing
     switch signature.throwing {
     case .never: throwing = .never
@@ -62,6 +63,7 @@ struct RequirementFactory: Sendable {
       result: result,
       isAsync: signature.isAsync,
       canThrow: throwing != .never,
+      takesCallersActor: signature.isAsync && signature.isolation == .caller,
       genericArgumentCount: signature.generics?.argumentCount ?? 0
     )
     return Product(requirement: requirement, shape: shape)
