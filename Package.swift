@@ -40,8 +40,11 @@ let package = Package(
     ),
     room("UnderstudyImages", below: ["UnderstudyTrampolines"]),
     room("UnderstudyMetadata", below: ["UnderstudyTrampolines", "UnderstudyImages"]),
-    room("UnderstudyModules", below: ["UnderstudyTrampolines"]),
-    room("UnderstudySignatures", below: ["UnderstudyTrampolines", "UnderstudyImages", "UnderstudyMetadata"]),
+    room("UnderstudyModules", below: ["UnderstudyTrampolines", "UnderstudyImages"]),
+    room(
+      "UnderstudySignatures",
+      below: ["UnderstudyTrampolines", "UnderstudyImages", "UnderstudyMetadata", "UnderstudyModules"]
+    ),
     room("UnderstudyCalls", below: ["UnderstudyMetadata"]),
     room(
       "UnderstudyConvention",
@@ -70,6 +73,8 @@ let package = Package(
     tests("UnderstudyFabricationTests", of: ["UnderstudyFabrication", "UnderstudyCalls", "UnderstudyMetadata"]),
     tests("UnderstudyTests", of: ["Understudy"]),
     .target(name: "ServiceProtocols", path: "Tests/ServiceProtocols", swiftSettings: settings),
+    tests("ServiceTests", of: ["Understudy", "ServiceProtocols"]),
+    tests("ServiceXCTests", of: ["Understudy", "ServiceProtocols"]),
     tests("UnderstudyChildProcessTests", of: ["Understudy"]),
     tests("UnderstudyReadmeTests", of: ["Understudy"]),
   ]
