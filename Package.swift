@@ -89,6 +89,8 @@ let package = Package(
       plugins: ["DifferentialCatalogue"]
     ),
     .target(name: "ServiceProtocols", path: "Tests/ServiceProtocols", swiftSettings: settings),
+    tests("ServiceTests", of: ["Understudy", "ServiceProtocols"]),
+    tests("ServiceXCTests", of: ["Understudy", "ServiceProtocols"]),
     tests("UnderstudyChildProcessTests", of: ["Understudy"]),
     tests("UnderstudyReadmeTests", of: ["Understudy"]),
   ]

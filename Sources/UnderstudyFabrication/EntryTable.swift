@@ -132,7 +132,13 @@ struct EntryTable {
     // Each protocol knows for itself whether its conformers are classes.
     environment.parameters[.conformer]?.pattern =
       descriptor.isClassConstrained ? ObjectStandIn.type : OpaqueStandIn.type
-    return RequirementFactory(subject: subject, signature: signature, environment: environment)
+    return RequirementFactory(
+      subject: subject,
+      signature: signature,
+      environment: environment,
+      defaultAnswer: StandardDefaults.answer(for: signature, of: descriptor),
+      isImplicit: descriptor.fullName == "Swift.Actor"
+    )
   }
 
   private func requirement(
@@ -141,7 +147,7 @@ struct EntryTable {
   ) throws(Refusal) -> (requirement: Requirement, plan: us_call_plan, shape: CallShape?) {
     let factory = factory(signature, of: descriptor)
     if signature.isGeneric {
-      let generic = try GenericRequirement(index: requirements.count, factory: factory, planner: planner)
+      let generic = try PolymorphicRequirement(index: requirements.count, factory: factory, planner: planner)
       let template = try generic.template()
       return (template.requirement, template.plan, nil)
     }

@@ -11,6 +11,10 @@ struct RequirementFactory: Sendable {
   let signature: RequirementSignature
   /// What the signature's parameters stand for.
   var environment: TypeEnvironment
+  /// What a double does unless a test says otherwise.
+  var defaultAnswer: Requirement.DefaultAnswer?
+  /// Whether only the language itself calls the requirement.
+  var isImplicit = false
 
   /// A requirement and how it is called.
   struct Product {
@@ -49,7 +53,9 @@ struct RequirementFactory: Sendable {
       parameters: parameters,
       result: result.type,
       isAsync: signature.isAsync,
-      throwing: throwing
+      throwing: throwing,
+      defaultAnswer: defaultAnswer,
+      isImplicit: isImplicit
     )
     let shape = CallShape(
       parameters: passed,
