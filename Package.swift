@@ -85,7 +85,10 @@ let package = Package(
     .testTarget(
       name: "DifferentialTests",
       dependencies: ["DifferentialSupport"],
-      swiftSettings: [.swiftLanguageMode(.v5), .unsafeFlags(["-suppress-warnings"])],
+      swiftSettings: [
+        .swiftLanguageMode(.v5), .unsafeFlags(["-suppress-warnings"]),
+        .unsafeFlags(["-Onone"], .when(configuration: .release)),
+      ],
       plugins: ["DifferentialCatalogue"]
     ),
     .target(name: "ServiceProtocols", path: "Tests/ServiceProtocols", swiftSettings: settings),

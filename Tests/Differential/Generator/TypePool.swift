@@ -44,7 +44,13 @@ struct TypePool {
   }
 
   mutating func optional(_ type: GeneratedType) -> GeneratedType {
-    named(wrapped(type) { "\($0)?" } kit: { "optionalKit(\($0))" })
+    named(
+      wrapped(type) {
+        "\($0)?"
+      } kit: {
+        "optionalKit(\($0))"
+      }
+    )
   }
 
   mutating func tuple(_ elements: [GeneratedType]) -> GeneratedType {

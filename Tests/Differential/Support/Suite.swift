@@ -104,12 +104,12 @@ public struct Suite<P> {
 }
 
 /// A suite of any protocol.
-public struct AnySuite: Sendable {
-  public let name: String
+public struct AnySuite: Sendable, CustomStringConvertible {
+  public let description: String
   private let body: @Sendable (UInt64) async -> Findings
 
   public init<P>(_ suite: @autoclosure @escaping @Sendable () -> Suite<P>) {
-    self.name = suite().name
+    description = suite().name
     body = { seed in await suite().run(seed: seed) }
   }
 
