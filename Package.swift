@@ -41,7 +41,10 @@ let package = Package(
     room("UnderstudyImages", below: ["UnderstudyTrampolines"]),
     room("UnderstudyMetadata", below: ["UnderstudyTrampolines", "UnderstudyImages"]),
     room("UnderstudyModules", below: ["UnderstudyTrampolines", "UnderstudyImages"]),
-    room("UnderstudySignatures", below: ["UnderstudyImages", "UnderstudyMetadata", "UnderstudyModules"]),
+    room(
+      "UnderstudySignatures",
+      below: ["UnderstudyTrampolines", "UnderstudyImages", "UnderstudyMetadata", "UnderstudyModules"]
+    ),
     room("UnderstudyCalls", below: ["UnderstudyMetadata"]),
     room(
       "UnderstudyConvention",
@@ -67,7 +70,7 @@ let package = Package(
     tests("UnderstudyMetadataTests", of: ["UnderstudyMetadata", "UnderstudyImages"]),
     tests("UnderstudySignaturesTests", of: ["UnderstudySignatures"]),
     tests("UnderstudyModulesTests", of: ["UnderstudyModules"]),
-    tests("UnderstudyFabricationTests", of: ["UnderstudyFabrication", "UnderstudyCalls"]),
+    tests("UnderstudyFabricationTests", of: ["UnderstudyFabrication", "UnderstudyCalls", "UnderstudyMetadata"]),
     tests("UnderstudyTests", of: ["Understudy"]),
     .target(name: "ServiceProtocols", path: "Tests/ServiceProtocols", swiftSettings: settings),
     tests("UnderstudyChildProcessTests", of: ["Understudy"]),

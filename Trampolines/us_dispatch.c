@@ -36,8 +36,9 @@ static inline const us_payload *payload_of(const us_frame *frame) {
   }
 }
 
-static inline const us_call_plan *plan_of(const us_frame *frame, const us_payload *payload) {
-  return payload->plans + (frame->entry & ((1u << US_RECEIVER_SHIFT) - 1));
+static inline const us_call_plan *plan_of(us_frame *frame, const us_payload *payload) {
+  const us_call_plan *plan = payload->plans + (frame->entry & ((1u << US_RECEIVER_SHIFT) - 1));
+  return plan->entry_kind == US_ENTRY_GENERIC ? receiver.specialise(frame, plan) : plan;
 }
 
 static inline uint8_t *result_memory(const us_frame *frame, const us_call_plan *plan, uint8_t *otherwise) {
@@ -74,12 +75,13 @@ __attribute__((visibility("hidden"))) us_frame *us_answer_async(us_frame *frame)
   const us_call_plan *plan = plan_of(frame, payload);
   us_outcome outcome = answer(frame, plan, payload);
   frame->stack_pop = plan->stack_pop;
+  frame->result_is_x87 = plan->result_is_x87;
   if (outcome != US_OUTCOME_PENDING) return NULL;
   us_frame *out = swift_task_alloc(sizeof *out);
   memset(out, 0, sizeof *out);
   out->entry = (uint64_t)receiver.finish_pending;
   out->gpr[0] = (uint64_t)frame;
-  out->gpr[1] = frame->gpr[0];
+  out->gpr[1] = (uint64_t)frame->pending;
   return out;
 }
 

@@ -215,6 +215,17 @@ us_async_common:
   .type us_async_resume, @function
 us_async_resume:
   .cfi_startproc
+  movq (%r14), %r10
+  movq (US_FRAME_OUTGOING + US_ASYNC_CONTEXT_HEADER)(%r10), %r10
+  cmpq $0, US_FRAME_RESULT_IS_X87(%r10)
+  je 1f
+  // As an argument an 80-bit float lies on the stack, and is popped by the function that it is passed to.
+  popq %r11
+  fldt (%rsp)
+  fstpt US_FRAME_RESULT_X87(%r10)
+  addq $16, %rsp
+  pushq %r11
+1:
   pushq %rbx
   .cfi_adjust_cfa_offset 8
   .cfi_offset %rbx, -16
@@ -255,6 +266,16 @@ us_async_return:
   movups (US_FRAME_RESULT_VEC + 32 + US_ASYNC_CONTEXT_HEADER)(%r14), %xmm2
   movups (US_FRAME_RESULT_VEC + 48 + US_ASYNC_CONTEXT_HEADER)(%r14), %xmm3
   movq (US_FRAME_ERROR + US_ASYNC_CONTEXT_HEADER)(%r14), %r13
+  cmpq $0, (US_FRAME_RESULT_IS_X87 + US_ASYNC_CONTEXT_HEADER)(%r14)
+  jne 1f
+  jmpq *8(%r14)
+1:
+  // As an argument an 80-bit float lies on the stack: the return address moves down below it. An error comes with one too.
+  popq %r11
+  subq $16, %rsp
+  fldt (US_FRAME_RESULT_X87 + US_ASYNC_CONTEXT_HEADER)(%r14)
+  fstpt (%rsp)
+  pushq %r11
   jmpq *8(%r14)
   .cfi_endproc
   .size us_async_return, . - us_async_return

@@ -179,6 +179,7 @@ us_frame *us_begin_async_function(us_frame *in) {
   us_bridged_call *call = swift_task_alloc(sizeof(us_bridged_call) + room_for(bridge));
   begin(call, (uint8_t *)(call + 1), in);
   in->stack_pop = bridge->inbound->stack_pop;
+  in->result_is_x87 = bridge->inbound->result_is_x87;
   return &call->out;
 }
 

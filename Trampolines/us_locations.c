@@ -121,6 +121,8 @@ static bool run(search *s, us_location *locations, size_t *stack_size) {
     bool on_stack = at >= REGISTER_BYTES;
     // libffi copies some arguments through registers of the other class and leaves their bytes there.
     if (!on_stack && (at >= US_FRAME_VEC) != travels_as_float(s->scalars[i])) continue;
+    // What passes in memory only was copied there through a vector register.
+    if (!on_stack && s->scalars[i] == US_SCALAR_F80) continue;
     us_location here = (us_location)(on_stack ? at - REGISTER_BYTES + US_LOCATION_STACK : at);
     size_t width = s->types[i]->size;
     if (width < us_scalar_size(s->scalars[i])) width = us_scalar_size(s->scalars[i]);

@@ -8,12 +8,16 @@ package struct Call: ~Copyable {
   private let result: UnsafeMutableRawPointer
   /// The caller's own variables, one per parameter; `nil` where the parameter isn't `inout`. Empty when none is.
   private let inoutAddresses: [UnsafeMutableRawPointer?]
+  /// The object behind the double that the call was made on.
+  private let double: AnyObject?
 
   package init(
     arguments: Arguments,
     result: UnsafeMutableRawPointer,
-    inoutAddresses: [UnsafeMutableRawPointer?] = []
+    inoutAddresses: [UnsafeMutableRawPointer?] = [],
+    double: AnyObject? = nil
   ) {
+    self.double = double
     self.requirement = arguments.requirement
     self.arguments = arguments
     self.result = result
@@ -25,6 +29,19 @@ package struct Call: ~Copyable {
   /// - Precondition: `T` is exactly the requirement's result type.
   package func initializeResult<T>(to value: T) {
     result.initializeMemory(as: T.self, to: value)
+  }
+
+  /// Initializes the result with the double that the call was made on, where the result is `Self` or `Self?`.
+  ///
+  /// - Returns: Whether it did.
+  package func returnDouble() -> Bool {
+    guard let double else { return false }
+    func store<T>(_ type: T.Type) -> Bool {
+      guard let value = double as? T else { return false }
+      initializeResult(to: value)
+      return true
+    }
+    return _openExistential(requirement.result.type, do: store)
   }
 
   /// The address of the result, for those who know its type only at run time.

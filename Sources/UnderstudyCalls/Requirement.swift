@@ -106,18 +106,24 @@ package final class Requirement: Sendable {
     hasInoutParameters = parameters.contains { $0.ownership == .inout }
     self.errorType = errorType
 
+    let layout = Self.layOut(parameters.map(\.type))
+    argumentOffsets = layout.offsets
+    argumentsSize = layout.size
+    argumentsAlignment = layout.alignment
+  }
+
+  /// Lays values out one after the other.
+  package static func layOut(_ types: [TypeMetadata]) -> (offsets: [Int], size: Int, alignment: Int) {
     var offsets: [Int] = []
     var end = 0
     var alignment = 1
-    for parameter in parameters {
-      let mask = parameter.type.alignment - 1
+    for type in types {
+      let mask = type.alignment - 1
       end = (end + mask) & ~mask
       offsets.append(end)
-      end += parameter.type.size
+      end += type.size
       alignment = max(alignment, mask + 1)
     }
-    argumentOffsets = offsets
-    argumentsSize = end
-    argumentsAlignment = alignment
+    return (offsets, end, alignment)
   }
 }

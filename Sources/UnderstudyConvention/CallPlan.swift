@@ -4,24 +4,41 @@ package import UnderstudyTrampolines
 
 /// The shape of a call: what travels, in which direction.
 package struct CallShape {
-  package var parameters: [Requirement.Parameter]
-  package var result: TypeMetadata
+  package struct Parameter {
+    package var type: FormalType
+    package var ownership: Requirement.Ownership
+    /// Whether it is a function that may be called only until the call has ended.
+    package var isNonescaping: Bool
+
+    package init(type: FormalType, ownership: Requirement.Ownership, isNonescaping: Bool = false) {
+      self.type = type
+      self.ownership = ownership
+      self.isNonescaping = isNonescaping
+    }
+  }
+
+  package var parameters: [Parameter]
+  package var result: FormalType
   package var isAsync: Bool
   package var canThrow: Bool
   package var entryKind: us_entry_kind
+  /// How many words of generic arguments follow the parameters: type metadata, then witness tables.
+  package var genericArgumentCount: Int
 
   package init(
-    parameters: [Requirement.Parameter],
-    result: TypeMetadata,
+    parameters: [Parameter],
+    result: FormalType,
     isAsync: Bool,
     canThrow: Bool,
-    entryKind: us_entry_kind = US_ENTRY_CALL
+    entryKind: us_entry_kind = US_ENTRY_CALL,
+    genericArgumentCount: Int = 0
   ) {
     self.parameters = parameters
     self.result = result
     self.isAsync = isAsync
     self.canThrow = canThrow
     self.entryKind = entryKind
+    self.genericArgumentCount = genericArgumentCount
   }
 }
 
@@ -63,6 +80,7 @@ package struct CallPlanner {
     for (index, parameter) in shape.parameters.enumerated() {
       try addParameter(parameter, index, at: offsets[index], to: &draft)
     }
+    for _ in 0..<shape.genericArgumentCount { draft.addGenericArgument() }
     if callee == .witnessMethod {
       // Self's metadata and witness table.
       _ = draft.addPointer()
@@ -78,7 +96,7 @@ package struct CallPlanner {
     for (index, parameter) in shape.parameters.enumerated() {
       draft.addArgument(
         Draft.Part(
-          type: parameter.type,
+          type: parameter.type.type,
           offset: offsets[index],
           parameter: index,
           isWhole: true,
@@ -93,7 +111,7 @@ package struct CallPlanner {
   private func finish(_ draft: Draft) throws(UnsupportedType) -> us_call_plan {
     guard let plan = draft.finish() else {
       throw UnsupportedType(
-        type: draft.shape.result,
+        type: draft.shape.result.type,
         reason:
           "libffi couldn't tell where the arguments of the call live, or an async call's result addresses are on the "
           + "stack"
@@ -105,7 +123,7 @@ package struct CallPlanner {
   // MARK: Parameters
 
   private func addParameter(
-    _ parameter: Requirement.Parameter,
+    _ parameter: CallShape.Parameter,
     _ index: Int,
     at offset: Int,
     to draft: inout Draft
@@ -114,12 +132,12 @@ package struct CallPlanner {
     if parameter.ownership == .inout {
       // The caller's variable. What is in it must be the same here and there.
       if parameter.type.containsConvertedFunction {
-        throw UnsupportedType(type: parameter.type, reason: "functions passed `inout` aren't supported")
+        throw UnsupportedType(type: parameter.type.type, reason: "functions passed `inout` aren't supported")
       }
       for element in Self.elements(of: parameter.type, at: 0) { _ = try lowering.lower(element.type) }
       return draft.addArgument(
         Draft.Part(
-          type: parameter.type,
+          type: parameter.type.type,
           offset: offset,
           parameter: index,
           isWhole: true,
@@ -128,10 +146,10 @@ package struct CallPlanner {
         )
       )
     }
-    let isTuple = TupleMetadata(parameter.type) != nil
+    let isTuple = parameter.type.isTuple
     for element in Self.elements(of: parameter.type, at: 0) {
       var part = Draft.Part(
-        type: element.type,
+        type: element.type.type,
         offset: offset + element.offset,
         parameter: index,
         parameterOffset: element.offset,
@@ -140,9 +158,9 @@ package struct CallPlanner {
       )
       switch try lowering.lower(element.type) {
       case .direct(let scalars):
-        part.moves = draft.addScalars(scalars, of: element.type)
+        part.moves = draft.addScalars(scalars, of: element.type.type)
       case .function(let function, let scalars):
-        part.moves = draft.addScalars(scalars, of: element.type)
+        part.moves = draft.addScalars(scalars, of: element.type.type)
         part.function = try FunctionConvention.of(function, isEscaping: !parameter.isNonescaping, planner: self)
       case .addressOnly, .large:
         part.address = draft.addPointer()
@@ -154,15 +172,15 @@ package struct CallPlanner {
   }
 
   /// The parts of a value that travel on their own: a tuple's elements, all the way down, or the value itself.
-  private static func elements(of type: TypeMetadata, at offset: Int) -> [(type: TypeMetadata, offset: Int)] {
-    guard let tuple = TupleMetadata(type) else { return [(type, offset)] }
-    return tuple.elements.flatMap { elements(of: $0.type, at: offset + $0.offset) }
+  private static func elements(of type: FormalType, at offset: Int) -> [(type: FormalType, offset: Int)] {
+    guard type.isTuple else { return [(type, offset)] }
+    return type.tupleElements.flatMap { elements(of: $0.type, at: offset + $0.offset) }
   }
 
   // MARK: Results
 
   /// Notes the functions in a value that doesn't travel as a result.
-  private func addResultFunctions(_ type: TypeMetadata, to draft: inout Draft) throws(UnsupportedType) {
+  private func addResultFunctions(_ type: FormalType, to draft: inout Draft) throws(UnsupportedType) {
     for element in Self.elements(of: type, at: 0) {
       guard case .function(let function, _) = try lowering.lower(element.type) else { continue }
       let type = try FunctionConvention.of(function, isEscaping: true, planner: self)
@@ -170,9 +188,9 @@ package struct CallPlanner {
     }
   }
 
-  private func addResult(_ type: TypeMetadata, isAsync: Bool, to draft: inout Draft) throws(UnsupportedType) {
+  private func addResult(_ type: FormalType, isAsync: Bool, to draft: inout Draft) throws(UnsupportedType) {
     try addResultFunctions(type, to: &draft)
-    var indirect: [(type: TypeMetadata, offset: Int)] = []
+    var indirect: [(type: FormalType, offset: Int)] = []
     var direct: [DirectElement] = []
     // What is direct is laid out as a tuple of its own.
     var end = 0
@@ -181,29 +199,33 @@ package struct CallPlanner {
       case .addressOnly:
         indirect.append(element)
       case .thinMetatype:
-        throw UnsupportedType(
-          type: element.type,
-          reason: "a metatype of a struct or enum has one value only and is never returned; a double has nothing to say"
-        )
+        continue  // it has one value only, which isn't returned
       case .direct, .large, .function:
-        let mask = element.type.alignment - 1
+        let mask = element.type.type.alignment - 1
         let start = (end + mask) & ~mask
-        end = start + element.type.size
+        end = start + element.type.type.size
         direct.append(DirectElement(type: element.type, offset: element.offset, tupleOffset: start))
       }
     }
 
     let scalars = try lowering.scalars(of: direct)
-    let isInMemory = scalars.exceedsRegisters
+    let isOverflowing = !isAsync && !scalars.exceedsRegisters && scalars.exceedsResultRegisters
+    if isOverflowing, !scalars.isLaidOutNaturally {
+      throw UnsupportedType(type: type.type, reason: "it is returned in memory of a layout that isn't measured yet")
+    }
+    let isInMemory = scalars.exceedsRegisters || isOverflowing
+    if !isInMemory && scalars.count(where: { $0.kind == US_SCALAR_F80 }) > 1 {
+      throw UnsupportedType(type: type.type, reason: "only one 80-bit number can be returned in registers")
+    }
     let addressCount = indirect.count + (isInMemory ? 1 : 0)
     // One address alone has a register of its own, unless there are results in registers too.
-    let ownRegister = !isAsync && indirect.count <= 1 && (isInMemory || scalars.isEmpty)
+    let ownRegister = isOverflowing || !isAsync && indirect.count <= 1 && (isInMemory || scalars.isEmpty)
     var addresses: [us_location] = []
     for index in 0..<addressCount {
       addresses.append(index == 0 && ownRegister ? us_location(US_FRAME_INDIRECT_RESULT) : draft.addPointer())
     }
 
-    if let address = addresses.first, TupleMetadata(type) == nil {
+    if let address = addresses.first, !type.isTuple {
       return draft.setResult(inMemoryAt: address)
     }
     if isInMemory {
@@ -212,7 +234,7 @@ package struct CallPlanner {
       for element in direct {
         draft.addResultPart(
           Draft.Part(
-            type: element.type,
+            type: element.type.type,
             offset: element.offset,
             address: address,
             addressOffset: element.tupleOffset,
@@ -226,7 +248,7 @@ package struct CallPlanner {
     }
     for (element, address) in zip(indirect, addresses) {
       draft.addResultPart(
-        Draft.Part(type: element.type, offset: element.offset, address: address, ownership: US_OWNERSHIP_OWNED)
+        Draft.Part(type: element.type.type, offset: element.offset, address: address, ownership: US_OWNERSHIP_OWNED)
       )
     }
   }
@@ -234,7 +256,7 @@ package struct CallPlanner {
 
 /// An element of a result that travels in registers.
 struct DirectElement {
-  var type: TypeMetadata
+  var type: FormalType
   /// Where it lies in the result.
   var offset: Int
   /// Where it lies in the tuple of the elements that travel in registers.
@@ -252,11 +274,13 @@ extension Requirement.Ownership {
   }
 }
 
-extension TypeMetadata {
+extension FormalType {
+  /// Whether the declaration knows that the type is a tuple, so that its elements travel on their own.
+  fileprivate var isTuple: Bool { pattern.kind == .tuple }
+
   /// Whether a function that is called differently where its type is known lies in the value, so that the value isn't the
   /// same bytes there.
   fileprivate var containsConvertedFunction: Bool {
-    if convertedFunction != nil { return true }
-    return TupleMetadata(self)?.elements.contains { $0.type.containsConvertedFunction } ?? false
+    convertedFunction != nil || tupleElements.contains { $0.type.containsConvertedFunction }
   }
 }

@@ -6,7 +6,7 @@ internal import UnderstudyTrampolines
 /// How functions of a type are called: where the type is known, and where it isn't.
 enum FunctionConvention {
   private struct Key: Hashable {
-    var type: TypeMetadata
+    var type: FormalType
     var isEscaping: Bool
   }
 
@@ -21,7 +21,7 @@ enum FunctionConvention {
   ///
   /// - Parameter isEscaping: Whether functions of the type may be kept.
   static func of(
-    _ type: TypeMetadata,
+    _ type: FormalType,
     isEscaping: Bool,
     planner: CallPlanner
   ) throws(UnsupportedType) -> UnsafePointer<us_function_type> {
@@ -39,36 +39,37 @@ enum FunctionConvention {
     _ key: Key,
     planner: CallPlanner
   ) throws(UnsupportedType) -> UnsafePointer<us_function_type> {
-    let type = key.type
+    let type = key.type.type
     func unsupported(_ reason: String) -> UnsupportedType { UnsupportedType(type: type, reason: reason) }
-    guard let function = FunctionMetadata(type) else { throw unsupported("it has no description at run time") }
+    guard let function = FunctionMetadata(type), let pattern = FunctionMetadata(key.type.pattern) else {
+      throw unsupported("it has no description at run time")
+    }
     if function.thrownError != nil { throw unsupported("functions that throw a type of their own aren't passed yet") }
     if function.isNonisolatedNonsending || function.isIsolatedAny {
       throw unsupported("functions that carry or take an actor aren't passed yet")
     }
     if function.differentiability != .none { throw unsupported("differentiable functions aren't passed") }
 
-    var parameters: [Requirement.Parameter] = []
-    for parameter in function.parameters {
+    var parameters: [CallShape.Parameter] = []
+    for (index, parameter) in function.parameters.enumerated() {
       if parameter.isIsolated { throw unsupported("functions with an `isolated` parameter aren't passed yet") }
       if parameter.isVariadic { throw unsupported("functions with a variadic parameter aren't passed yet") }
-      var formal = Requirement.Parameter(
-        label: nil,
-        type: parameter.type,
-        ownership: try ownership(of: parameter, in: type)
-      )
-      formal.isNonescaping = FunctionMetadata(parameter.type).map { !$0.isEscaping } ?? false
-      parameters.append(formal)
       try checkTuple(parameter.type, in: type)
+      parameters.append(
+        CallShape.Parameter(
+          type: FormalType(type: parameter.type, pattern: pattern.parameter(index).type),
+          ownership: try ownership(of: parameter, in: type),
+          isNonescaping: FunctionMetadata(parameter.type).map { !$0.isEscaping } ?? false
+        )
+      )
     }
     let shape = CallShape(
       parameters: parameters,
-      result: function.result,
+      result: FormalType(type: function.result, pattern: pattern.result),
       isAsync: function.isAsync,
       canThrow: function.isThrowing
     )
-    let offsets = Requirement(index: 0, kind: .method, baseName: "", parameters: parameters, result: function.result)
-      .argumentOffsets
+    let offsets = Requirement.layOut(parameters.map(\.type.type)).offsets
     let conventions = us_function_type(
       natural: try planner.plan(for: shape, of: .function, offsets: offsets),
       general: try planner.generalPlan(for: shape, offsets: offsets),

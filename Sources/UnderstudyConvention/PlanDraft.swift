@@ -33,6 +33,7 @@ struct Draft {
   private var resultMoves: [us_move] = []
   private var resultAddress: us_location?
   private var resultFunctions: [us_result_function] = []
+  private var genericArguments: [us_location] = []
   private var resultMemory: (address: us_location, size: Int)?
   let shape: CallShape
 
@@ -53,6 +54,11 @@ struct Draft {
   private mutating func addScalar(_ kind: us_scalar) -> us_location {
     scalars.append(kind)
     return Self.unplaced + us_location(scalars.count - 1)
+  }
+
+  /// Adds a word of generic arguments.
+  mutating func addGenericArgument() {
+    genericArguments.append(addPointer())
   }
 
   /// Adds a direct part's scalars and returns its moves.
@@ -114,7 +120,7 @@ struct Draft {
       // A scalar may cover bytes of several elements, which lie elsewhere in the result.
       for element in elements {
         let begin = max(scalar.offset, element.tupleOffset)
-        let end = min(scalar.offset + scalar.size, element.tupleOffset + element.type.size)
+        let end = min(scalar.offset + scalar.size, element.tupleOffset + element.type.type.size)
         guard begin < end else { continue }
         resultMoves.append(
           us_move(
@@ -186,12 +192,14 @@ struct Draft {
     } else {
       plan.result_mode = UInt8(US_RESULT_PARTS.rawValue)
     }
-    plan.result_size = UInt32(shape.result.size)
-    plan.result_alignment = UInt32(shape.result.alignment)
+    plan.result_size = UInt32(shape.result.type.size)
+    plan.result_alignment = UInt32(shape.result.type.alignment)
     if let resultMemory {
       plan.result_memory = place(resultMemory.address)
       plan.result_memory_size = UInt32(resultMemory.size)
     }
+    plan.generic_arguments = Self.keep(genericArguments.map(place))
+    plan.generic_argument_count = UInt32(genericArguments.count)
     plan.result_functions = Self.keep(resultFunctions)
     plan.result_function_count = UInt32(resultFunctions.count)
     plan.has_nonescaping_functions =

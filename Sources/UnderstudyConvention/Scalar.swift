@@ -14,3 +14,27 @@ package struct Scalar: Hashable, Sendable {
 
   package var isFloat: Bool { kind.rawValue >= US_SCALAR_F16.rawValue }
 }
+
+extension Array where Element == Scalar {
+  /// Whether a sync call can't return them in registers, so that LLVM returns them in memory after all.
+  var exceedsResultRegisters: Bool {
+    #if arch(x86_64)
+      // A half is only returned in one of the first two vector registers (`RetCC_X86Common` in `X86CallingConv.td`).
+      let floats = filter { $0.isFloat && $0.kind != US_SCALAR_F80 }
+      return floats.dropFirst(2).contains { $0.kind == US_SCALAR_F16 }
+    #else
+      return false
+    #endif
+  }
+
+  /// Whether they lie where the fields of a C struct of them would.
+  var isLaidOutNaturally: Bool {
+    var end = 0
+    for scalar in self {
+      end = (end + scalar.size - 1) / scalar.size * scalar.size
+      if scalar.offset != end { return false }
+      end += scalar.size
+    }
+    return true
+  }
+}

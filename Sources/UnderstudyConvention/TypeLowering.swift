@@ -11,9 +11,9 @@ package enum Lowering: Hashable, Sendable {
   case large
   /// Not at all: the metatype of a struct or enum has one value only.
   case thinMetatype
-  /// As code and context, called otherwise than memory holds it. The metadata is the function type's, also where the value
-  /// is an optional of it.
-  case function(TypeMetadata, [Scalar])
+  /// As code and context, called otherwise than memory holds it. The type is the function's, also where the value is an
+  /// optional of it.
+  case function(FormalType, [Scalar])
 
   package var isIndirect: Bool { self == .addressOnly || self == .large }
 }
@@ -43,19 +43,23 @@ package struct TypeLowering: Sendable {
   }
 
   /// Lowers a parameter's, result's or tuple element's type.
-  package func lower(_ type: TypeMetadata) throws(UnsupportedType) -> Lowering {
+  package func lower(_ formal: FormalType) throws(UnsupportedType) -> Lowering {
+    let type = formal.type
     if !type.isCopyable { throw UnsupportedType(type: type, reason: "it can't be copied, so a double can't keep it") }
-    if let metatype = MetatypeMetadata(type), !metatype.isExistential, metatype.instanceType.kind != .class {
-      return .thinMetatype
+    if let metatype = MetatypeMetadata(formal.pattern), !metatype.isExistential {
+      if metatype.instanceType == OpaqueStandIn.type {
+        return .direct([Scalar(kind: US_SCALAR_I64, offset: 0)])
+      }
+      if metatype.instanceType.kind != .class { return .thinMetatype }
     }
-    if let function = type.convertedFunction {
+    if let function = formal.convertedFunction {
       var aggregate = Aggregate()
       aggregate.add(US_SCALAR_I64, at: 0)
       aggregate.add(US_SCALAR_I64, at: MemoryLayout<Int>.size)
       return .function(function, aggregate.scalars())
     }
     var exploder = Exploder(isOpaque: isOpaque)
-    try exploder.add(type, at: 0)
+    try exploder.add(formal, at: 0)
     if exploder.isAddressOnly { return .addressOnly }
     let scalars = exploder.aggregate.scalars()
     return scalars.exceedsRegisters ? .large : .direct(scalars)
@@ -83,22 +87,27 @@ private struct Exploder {
   var aggregate = Aggregate()
   var isAddressOnly = false
 
-  mutating func add(_ type: TypeMetadata, at offset: Int) throws(UnsupportedType) {
+  mutating func add(_ formal: FormalType, at offset: Int) throws(UnsupportedType) {
     if isAddressOnly { return }
-    switch type.kind {
+    if formal.pattern == OpaqueStandIn.type {
+      isAddressOnly = true
+      return
+    }
+    // What the declaration knows to be a class is passed as one, whatever it is here.
+    let type = formal.type
+    switch formal.pattern.kind {
     case .class, .foreignReference, .foreignClass:
       addWords(1, at: offset)
     case .struct:
-      try addStruct(type, at: offset)
+      try addStruct(formal, at: offset)
     case .enum, .optional:
-      try addEnum(type, at: offset)
+      try addEnum(formal, at: offset)
     case .tuple:
-      guard let tuple = TupleMetadata(type) else { return }
-      if tuple.elements.contains(where: { $0.type.convertedFunction != nil }) {
-        throw unsupported(type, "a tuple with functions inside another value isn't passed yet")
-      }
-      for index in 0..<tuple.count {
-        try add(tuple.elementType(index), at: offset + tuple.elementOffset(index))
+      for element in formal.tupleElements {
+        if element.type.convertedFunction != nil {
+          throw unsupported(type, "a tuple with functions inside another value isn't passed yet")
+        }
+        try add(element.type, at: offset + element.offset)
       }
     case .existential:
       try addExistential(type, at: offset)
@@ -112,7 +121,9 @@ private struct Exploder {
     case .existentialMetatype:
       addWords(type.size / MemoryLayout<Int>.size, at: offset)
     case .metatype:
-      guard let metatype = MetatypeMetadata(type), metatype.instanceType.kind == .class else {
+      guard let metatype = MetatypeMetadata(formal.pattern),
+        metatype.instanceType.kind == .class || metatype.instanceType == OpaqueStandIn.type
+      else {
         throw unsupported(type, "the metatype of a struct or enum inside another value isn't measured yet")
       }
       addWords(1, at: offset)
@@ -162,9 +173,10 @@ private struct Exploder {
     return isAddressOnly
   }
 
-  private mutating func addStruct(_ type: TypeMetadata, at offset: Int) throws(UnsupportedType) {
+  private mutating func addStruct(_ formal: FormalType, at offset: Int) throws(UnsupportedType) {
+    let type = formal.type
     if try checkOpacity(of: type) { return }
-    guard let fields = StructMetadata(type)?.fields else {
+    guard let fields = StructMetadata(type)?.fields, let patterns = StructMetadata(formal.pattern)?.fields else {
       throw unsupported(
         type,
         "its fields aren't described at run time (imported from C, or without reflection metadata)"
@@ -173,30 +185,32 @@ private struct Exploder {
     if type.size > 0, NominalMetadata(type)?.descriptor.context.moduleName == "__C" {
       throw unsupported(type, "structs imported from C aren't passed yet")
     }
-    for field in fields {
-      try add(field.type, of: type, at: offset + field.offset)
+    for (field, pattern) in zip(fields, patterns) {
+      try add(field.type, pattern.type, of: type, at: offset + field.offset)
       if isAddressOnly { return }
     }
   }
 
   private mutating func add(
     _ field: FieldType,
+    _ pattern: FieldType,
     of owner: TypeMetadata,
     at offset: Int
   ) throws(UnsupportedType) {
-    switch field {
-    case .type(let type):
-      try add(type, at: offset)
-    case .builtin(let builtin):
+    switch (field, pattern) {
+    case (.type(let type), .type(let pattern)):
+      try add(FormalType(type: type, pattern: pattern), at: offset)
+    case (.builtin(let builtin), _):
       try add(builtin, of: owner, at: offset)
-    case .reference(.weak, _):
+    case (.reference(.weak, _), _):
       isAddressOnly = true
-    case .reference(_, let type):
+    case (.reference(_, let type), .reference(_, let pattern)):
       // On Linux every class uses Swift's own reference counting, so these are as loadable as strong references.
-      let referent = type.kind == .optional ? NominalMetadata(type)?.genericArguments?.first ?? type : type
-      try add(referent, at: offset)
-    case .unresolved(let name):
+      try add(FormalType(type: type.unwrapped, pattern: pattern.unwrapped), at: offset)
+    case (.unresolved(let name), _), (_, .unresolved(let name)):
       throw unsupported(owner, "the type of one of its stored properties isn't known at run time (\(name))")
+    default:
+      throw unsupported(owner, "its stored properties can't be told apart")
     }
   }
 
@@ -250,30 +264,49 @@ private struct Exploder {
     }
   }
 
-  private mutating func addEnum(_ type: TypeMetadata, at offset: Int) throws(UnsupportedType) {
+  private mutating func addEnum(_ formal: FormalType, at offset: Int) throws(UnsupportedType) {
+    let type = formal.type
     if try checkOpacity(of: type) { return }
-    if type.kind == .optional, let wrapped = NominalMetadata(type)?.genericArguments?.first,
-      wrapped.convertedFunction != nil
-    {
+    if type.kind == .optional, type.unwrapped.convertedFunction != nil {
       throw unsupported(type, "an optional function inside another value isn't passed yet")
     }
-    guard let metadata = EnumMetadata(type), let cases = metadata.cases else {
+    guard let cases = EnumMetadata(type)?.cases, let patterns = EnumMetadata(formal.pattern)?.cases else {
       throw unsupported(type, "its cases aren't described at run time (compiled without reflection metadata)")
     }
-    if cases.count == 1, let payload = cases[0].payload, !cases[0].isIndirect {
-      return try add(payload, of: type, at: offset)
+    if cases.count == 1, let payload = cases[0].payload, let pattern = patterns[0].payload, !cases[0].isIndirect {
+      return try add(payload, pattern, of: type, at: offset)
     }
     // Payload and tag travel as bytes; the payloads only matter if one of them can't be taken apart.
-    for item in cases where !item.isIndirect {
-      guard let payload = item.payload else { continue }
+    for (item, pattern) in zip(cases, patterns) where !item.isIndirect {
+      guard let payload = item.payload, let pattern = pattern.payload else { continue }
       var inner = Exploder(isOpaque: isOpaque)
-      try inner.add(payload, of: type, at: 0)
+      try inner.add(payload, pattern, of: type, at: 0)
       if inner.isAddressOnly {
         isAddressOnly = true
         return
       }
     }
     aggregate.addBytes(offset..<offset + type.size)
+  }
+}
+
+extension FormalType {
+  /// The elements of a tuple and where they lie; none for other types.
+  var tupleElements: [(type: FormalType, offset: Int)] {
+    guard let tuple = TupleMetadata(type), let pattern = TupleMetadata(pattern) else { return [] }
+    return (0..<tuple.count).map { index in
+      (
+        FormalType(type: tuple.elementType(index), pattern: pattern.elementType(index)),
+        tuple.elementOffset(index)
+      )
+    }
+  }
+
+  /// The function type whose values are called otherwise where their type is known than where it isn't: this type, or what
+  /// it is an optional of. Where the declaration doesn't know that it is a function, there is nothing to convert.
+  var convertedFunction: FormalType? {
+    guard let function = type.convertedFunction, let pattern = pattern.convertedFunction else { return nil }
+    return FormalType(type: function, pattern: pattern)
   }
 }
 
@@ -285,10 +318,14 @@ extension TypeMetadata {
     case .function:
       return FunctionMetadata(self)?.convention == .swift ? self : nil
     case .optional:
-      guard let wrapped = NominalMetadata(self)?.genericArguments?.first, wrapped.kind == .function else { return nil }
-      return wrapped.convertedFunction
+      return unwrapped.kind == .function ? unwrapped.convertedFunction : nil
     default:
       return nil
     }
+  }
+
+  /// What an optional type is an optional of; other types themselves.
+  fileprivate var unwrapped: TypeMetadata {
+    kind == .optional ? NominalMetadata(self)?.genericArguments?.first ?? self : self
   }
 }

@@ -11,6 +11,7 @@ enum Dispatcher {
         answer: { frame, plan, payload, result in
           Dispatcher.answer(frame, plan, UnsafeRawPointer(payload), result)
         },
+        specialise: { frame, plan in Dispatcher.specialise(frame, plan) },
         finish_pending: AsyncFunction(function: finishPending).record,
         end_modify: { buffer, _ in ModifyAccess.end(buffer) }
       )
@@ -24,6 +25,21 @@ enum Dispatcher {
     var record: UnsafeRawPointer {
       // A function value is the record's address and a context, which a global function doesn't have.
       unsafeBitCast(self, to: (UnsafeRawPointer, UnsafeRawPointer?).self).0
+    }
+  }
+
+  /// The plan of one call of a generic requirement.
+  private static func specialise(
+    _ frame: UnsafePointer<us_frame>,
+    _ plan: UnsafePointer<us_call_plan>
+  ) -> UnsafePointer<us_call_plan> {
+    // Invariant: the context of a generic requirement's plan is that requirement, which lives as long as the plan.
+    let generic = Unmanaged<GenericRequirement>.fromOpaque(plan.pointee.context.unsafelyUnwrapped)
+    do throws(Refusal) {
+      return try generic.takeUnretainedValue().plan(of: frame, plan)
+    } catch {
+      // The double was made before this type was known, and the caller waits for a result that can't be delivered.
+      fatalError(error.description)
     }
   }
 
@@ -48,7 +64,7 @@ enum Dispatcher {
       }
       let inoutAddresses =
         requirement.hasInoutParameters ? Self.inoutAddresses(frame, plan, requirement) : []
-      let call = Call(arguments: arguments, result: result, inoutAddresses: inoutAddresses)
+      let call = Call(arguments: arguments, result: result, inoutAddresses: inoutAddresses, double: payload)
       switch payload.receiver.receive(call) {
       case .returned:
         arguments.expireFunctions(of: plan)
@@ -64,10 +80,10 @@ enum Dispatcher {
           callersResult: plan.pointee.result_mode == UInt8(US_RESULT_ADDRESS.rawValue)
             ? UnsafeMutableRawPointer(result) : nil,
           inoutAddresses: inoutAddresses,
+          double: payload,
           finish: finish
         )
-        // The argument registers have been read; the first one's place carries the call over.
-        frame.pointee.gpr.0 = UInt64(UInt(bitPattern: Unmanaged.passRetained(pending).toOpaque()))
+        frame.pointee.pending = Unmanaged.passRetained(pending).toOpaque()
         return US_OUTCOME_PENDING
       }
     }
@@ -111,6 +127,7 @@ private final class PendingCall {
   /// The caller's memory for the result, if it isn't returned in registers.
   let callersResult: UnsafeMutableRawPointer?
   let inoutAddresses: [UnsafeMutableRawPointer?]
+  let double: Payload
   let finish: (borrowing Call) async -> Outcome
 
   init(
@@ -118,12 +135,14 @@ private final class PendingCall {
     plan: UnsafePointer<us_call_plan>,
     callersResult: UnsafeMutableRawPointer?,
     inoutAddresses: [UnsafeMutableRawPointer?],
+    double: Payload,
     finish: @escaping (borrowing Call) async -> Outcome
   ) {
     self.arguments = arguments
     self.plan = plan
     self.callersResult = callersResult
     self.inoutAddresses = inoutAddresses
+    self.double = double
     self.finish = finish
   }
 }
@@ -138,7 +157,12 @@ private func finishPending(_ frame: UnsafeMutablePointer<us_frame>, _ address: U
     ?? .allocate(byteCount: Int(plan.pointee.result_size), alignment: Int(plan.pointee.result_alignment))
   defer { if pending.callersResult == nil { result.deallocate() } }
 
-  let call = Call(arguments: pending.arguments, result: result, inoutAddresses: pending.inoutAddresses)
+  let call = Call(
+    arguments: pending.arguments,
+    result: result,
+    inoutAddresses: pending.inoutAddresses,
+    double: pending.double
+  )
   let outcome = await pending.finish(call)
   pending.arguments.expireFunctions(of: plan)
   switch outcome {

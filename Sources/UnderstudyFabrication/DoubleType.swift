@@ -26,40 +26,59 @@ package final class DoubleType: @unchecked Sendable {
   /// Classes whose payload is gone.
   private let idleTypes = Mutex<[TypeMetadata]>([])
 
-  private static let cache = Mutex<[TypeMetadata: DoubleType]>([:])
+  /// What tells one double type from another.
+  private struct Key: Hashable {
+    var type: TypeMetadata
+    /// The associated types that the test gave.
+    var binding: [String: TypeMetadata]
+  }
+
+  private static let cache = Mutex<[Key: DoubleType]>([:])
 
   /// The double type of a protocol type.
   ///
+  /// - Parameter binding: Associated types by name, where neither the type nor its conformers settle them.
   /// - Throws: A `Refusal` that says what isn't supported.
-  package static func of(_ type: Any.Type) throws(Refusal) -> DoubleType {
-    let type = TypeMetadata(type)
-    if let known = cache.withLock({ $0[type] }) { return known }
+  package static func of(_ type: Any.Type, binding: [String: Any.Type] = [:]) throws(Refusal) -> DoubleType {
+    let key = Key(type: TypeMetadata(type), binding: binding.mapValues { TypeMetadata($0) })
+    if let known = cache.withLock({ $0[key] }) { return known }
     // Made outside the lock: it reads files, and may be slow the first time. Of two made at once the first one stays.
-    let made = try DoubleType(type)
+    let made = try DoubleType(key)
     return cache.withLock { cache in
-      if let known = cache[type] { return known }
-      cache[type] = made
+      if let known = cache[key] { return known }
+      cache[key] = made
       return made
     }
   }
 
-  private init(_ type: TypeMetadata) throws(Refusal) {
+  private init(_ key: Key) throws(Refusal) {
     Dispatcher.install
-    let shape = try ExistentialShape(type)
-    var entries = EntryTable(subject: shape.description)
+    let shape = try ExistentialShape(key.type)
     let tree = try ProtocolTree(of: shape)
+    let associatedTypes = try AssociatedTypes(of: shape, given: key.binding, protocols: tree.protocols)
+    var slab = Slab(capacity: FabricatedClass.slabSize + shape.description.utf8.count + tree.slabSize)
+    fabricatedClass = FabricatedClass(named: "Stub<\(shape.description)>", module: "Understudy", in: &slab)
+    sharedType = fabricatedClass.makeType()
+
+    var entries = EntryTable(
+      subject: shape.description,
+      conformer: sharedType,
+      members: associatedTypes.members(of: tree.protocols)
+    )
     for descriptor in tree.protocols {
       try entries.addRequirements(of: descriptor)
     }
-    var slab = Slab(capacity: FabricatedClass.slabSize + shape.description.utf8.count + tree.slabSize)
-    fabricatedClass = FabricatedClass(named: "Stub<\(shape.description)>", module: "Understudy", in: &slab)
-    witnessTables = tree.makeWitnessTables(of: fabricatedClass, entries: entries, in: &slab)
+    witnessTables = try tree.makeWitnessTables(
+      of: fabricatedClass,
+      entries: entries,
+      associatedTypes: associatedTypes,
+      in: &slab
+    )
     description = shape.description
     isClassBound = shape.isClassBound
     requirements = entries.requirements
     plans = entries.keepPlans()
     hasTypeRequirements = entries.requirements.contains { $0.isStatic || $0.kind == .initializer }
-    sharedType = fabricatedClass.makeType()
   }
 
   // MARK: Values
@@ -92,7 +111,7 @@ package final class DoubleType: @unchecked Sendable {
   /// A class for a new payload.
   func takeType() -> TypeMetadata {
     guard hasTypeRequirements else { return sharedType }
-    return idleTypes.withLock { $0.popLast() } ?? fabricatedClass.makeType()
+    return idleTypes.withLock { $0.popLast() } ?? fabricatedClass.makeType(superclass: sharedType)
   }
 
   /// Takes back the class of a payload that is gone.

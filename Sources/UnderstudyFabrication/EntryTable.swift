@@ -19,8 +19,18 @@ struct EntryTable {
   private var entries: [Slot: UnsafeRawPointer] = [:]
   private let planner = CallPlanner(lowering: TypeLowering(isOpaque: TypeOpacity.isOpaque))
 
-  init(subject: String) {
+  /// What `Self` is, and the associated types.
+  private let environment: TypeEnvironment
+
+  /// - Parameters:
+  ///   - conformer: The fabricated type.
+  ///   - members: The associated types by name.
+  init(subject: String, conformer: TypeMetadata, members: [String: FormalType]) {
     self.subject = subject
+    var environment = TypeEnvironment()
+    environment.parameters[.conformer] = FormalType(type: conformer, pattern: OpaqueStandIn.type)
+    environment.members = members
+    self.environment = environment
   }
 
   /// The static entry that serves a requirement.
@@ -43,7 +53,7 @@ struct EntryTable {
     for slot in slots {
       if let refusal = refusal(of: slot.kind, in: descriptor) { throw refusal }
     }
-    let callable = slots.indices.filter { slots[$0].kind != .baseProtocol }
+    let callable = slots.indices.filter { slots[$0].kind.isCallable }
     if callable.isEmpty { return }
     guard plans.count + callable.count <= Int(US_ENTRY_COUNT) else {
       throw Refusal(
@@ -54,7 +64,7 @@ struct EntryTable {
     }
 
     let signatures = try signatures(of: descriptor, slots: callable)
-    var accessors: [AccessorKey: Requirement] = [:]
+    var accessors: [AccessorKey: Accessor] = [:]
     for (slot, signature) in zip(callable, signatures) {
       try check(signature, against: slots[slot], in: descriptor)
       let receiver =
@@ -62,13 +72,12 @@ struct EntryTable {
         ? (descriptor.isClassConstrained ? US_RECEIVER_OBJECT : US_RECEIVER_VALUE) : US_RECEIVER_TYPE
       let index = plans.count
       if case .accessor(.modify, _) = signature.kind {
-        plans.append(try modifyPlan(of: signature, accessors: accessors))
+        plans.append(try modifyPlan(of: signature, in: descriptor, accessors: accessors))
       } else {
-        let factory = RequirementFactory(subject: subject, signature: signature)
-        let requirement = try factory.requirement(index: requirements.count)
-        plans.append(try plan(of: requirement, signature: signature))
-        requirements.append(requirement)
-        if let key = AccessorKey(signature) { accessors[key] = requirement }
+        let made = try requirement(signature, of: descriptor)
+        plans.append(made.plan)
+        requirements.append(made.requirement)
+        if let key = AccessorKey(signature) { accessors[key] = Accessor(made.requirement, made.shape) }
       }
       let isAsync = slots[slot].isAsync
       entries[Slot(descriptor: descriptor, index: slot)] =
@@ -107,45 +116,48 @@ struct EntryTable {
 
   // MARK: Plans
 
-  private func plan(
-    of requirement: Requirement,
-    signature: RequirementSignature
-  ) throws(Refusal) -> us_call_plan {
-    let shape = CallShape(
-      parameters: requirement.parameters,
-      result: requirement.result,
-      isAsync: requirement.isAsync,
-      canThrow: requirement.throwing != .never
-    )
-    var plan = try plan(for: shape, offsets: requirement.argumentOffsets, signature)
-    plan.context = UnsafeRawPointer(Unmanaged.passRetained(requirement).toOpaque())
-    return plan
+  private func factory(_ signature: RequirementSignature, of descriptor: ProtocolDescriptor) -> RequirementFactory {
+    var environment = environment
+    // Each protocol knows for itself whether its conformers are classes.
+    environment.parameters[.conformer]?.pattern =
+      descriptor.isClassConstrained ? ObjectStandIn.type : OpaqueStandIn.type
+    return RequirementFactory(subject: subject, signature: signature, environment: environment)
+  }
+
+  private func requirement(
+    _ signature: RequirementSignature,
+    of descriptor: ProtocolDescriptor
+  ) throws(Refusal) -> (requirement: Requirement, plan: us_call_plan, shape: CallShape?) {
+    let factory = factory(signature, of: descriptor)
+    if signature.isGeneric {
+      let generic = try GenericRequirement(index: requirements.count, factory: factory, planner: planner)
+      let template = try generic.template()
+      return (template.requirement, template.plan, nil)
+    }
+    let product = try factory.make(index: requirements.count)
+    var plan = try plan(for: product.shape, offsets: product.requirement.argumentOffsets, factory)
+    plan.context = UnsafeRawPointer(Unmanaged.passRetained(product.requirement).toOpaque())
+    return (product.requirement, plan, product.shape)
   }
 
   /// The plan of a `modify` accessor, which is answered by the getter and the setter.
   private func modifyPlan(
     of signature: RequirementSignature,
-    accessors: [AccessorKey: Requirement]
+    in descriptor: ProtocolDescriptor,
+    accessors: [AccessorKey: Accessor]
   ) throws(Refusal) -> us_call_plan {
+    let factory = factory(signature, of: descriptor)
+    if signature.isGeneric { throw factory.unsupported("it is generic and can be changed in place.") }
     guard let key = AccessorKey(signature),
       let getter = accessors[key.of(.getter)],
-      let setter = accessors[key.of(.setter)]
+      let setter = accessors[key.of(.setter)],
+      var shape = getter.shape
     else {
-      throw Refusal(
-        subject: subject,
-        reason: "`\(signature.baseName)` can be changed in place, but has no getter and setter of its type.",
-        remedy: "Please report this with the requirement's declaration."
-      )
+      throw factory.unsupported("it can be changed in place, but has no getter and setter of its type.")
     }
-    let shape = CallShape(
-      parameters: getter.parameters,
-      result: getter.result,
-      isAsync: false,
-      canThrow: false,
-      entryKind: US_ENTRY_MODIFY
-    )
-    var plan = try plan(for: shape, offsets: getter.argumentOffsets, signature)
-    let property = ModifiableProperty(getter: getter, setter: setter)
+    shape.entryKind = US_ENTRY_MODIFY
+    var plan = try plan(for: shape, offsets: getter.requirement.argumentOffsets, factory)
+    let property = ModifiableProperty(getter: getter.requirement, setter: setter.requirement)
     plan.context = UnsafeRawPointer(Unmanaged.passRetained(property).toOpaque())
     return plan
   }
@@ -153,25 +165,17 @@ struct EntryTable {
   private func plan(
     for shape: CallShape,
     offsets: [Int],
-    _ signature: RequirementSignature
+    _ factory: RequirementFactory
   ) throws(Refusal) -> us_call_plan {
     do throws(UnsupportedType) {
       return try planner.plan(for: shape, argumentOffsets: offsets)
     } catch {
-      throw RequirementFactory(subject: subject, signature: signature)
-        .unsupported("\(error.type.name) isn't supported: \(error.reason).")
+      throw factory.unsupported("\(error.type.name) isn't supported: \(error.reason).")
     }
   }
 
   private func refusal(of kind: ProtocolRequirement.Kind, in descriptor: ProtocolDescriptor) -> Refusal? {
     switch kind {
-    case .associatedType, .associatedConformance:
-      let names = descriptor.associatedTypeNames.joined(separator: ", ")
-      return Refusal(
-        subject: subject,
-        reason: "\(descriptor.name) has associated types (\(names)), which aren't supported yet.",
-        remedy: "Write a conformer by hand, or put a protocol without associated types in front of it."
-      )
     case .readCoroutine:
       return Refusal(
         subject: subject,
@@ -213,5 +217,27 @@ private struct AccessorKey: Hashable {
     var key = self
     key.accessor = accessor
     return key
+  }
+}
+
+/// A getter or setter, and how it is called.
+private struct Accessor {
+  var requirement: Requirement
+  /// `nil` if it is generic.
+  var shape: CallShape?
+
+  init(_ requirement: Requirement, _ shape: CallShape?) {
+    self.requirement = requirement
+    self.shape = shape
+  }
+}
+
+extension ProtocolRequirement.Kind {
+  /// Whether the witness is code.
+  fileprivate var isCallable: Bool {
+    switch self {
+    case .baseProtocol, .associatedType, .associatedConformance: false
+    default: true
+    }
   }
 }

@@ -7,19 +7,27 @@ struct ExistentialShape {
   /// The protocols that a value carries witness tables of, in their order.
   let protocols: [ProtocolDescriptor]
   let isClassBound: Bool
+  /// The associated types that the type binds, by name.
+  let boundTypes: [String: TypeMetadata]
 
   /// - Throws: A `Refusal` for anything that isn't a protocol type with requirements.
   init(_ type: TypeMetadata) throws(Refusal) {
     let name = type.name
     switch type.kind {
     case .existential:
-      break
+      guard let existential = ExistentialMetadata(type) else { throw Self.unreadable(name) }
+      protocols = existential.protocols
+      isClassBound = existential.isClassConstrained
+      description = protocols.isEmpty ? name : "any \(name)"
+      boundTypes = [:]
+      try Self.check(existential, description)
     case .extendedExistential:
-      throw Refusal(
-        subject: Self.boundName(type),
-        reason: "It binds associated types, which isn't supported yet.",
-        remedy: "Double a protocol without associated types, or write a conformer by hand."
-      )
+      guard let existential = ExtendedExistentialMetadata(type) else { throw Self.unreadable(name) }
+      protocols = existential.protocols
+      isClassBound = existential.isClassConstrained
+      let types = existential.argumentWords.compactMap { $0.map(TypeMetadata.init(pointer:)) }
+      description = Self.boundName(protocols, types)
+      boundTypes = try Self.boundTypes(existential, types, description)
     default:
       throw Refusal(
         subject: name,
@@ -27,13 +35,6 @@ struct ExistentialShape {
         remedy: "Name the protocol that \(name) conforms to, with `any`: Stub<any SomeProtocol>()."
       )
     }
-    guard let existential = ExistentialMetadata(type) else {
-      throw Refusal(subject: name, reason: "Its metadata can't be read.", remedy: "Please report this as a bug.")
-    }
-    protocols = existential.protocols
-    isClassBound = existential.isClassConstrained
-    description = protocols.isEmpty ? name : "any \(name)"
-
     if protocols.isEmpty {
       throw Refusal(
         subject: name,
@@ -41,6 +42,13 @@ struct ExistentialShape {
         remedy: "Pass any value of your own where \(name) is asked for."
       )
     }
+  }
+
+  private static func unreadable(_ name: String) -> Refusal {
+    Refusal(subject: name, reason: "Its metadata can't be read.", remedy: "Please report this as a bug.")
+  }
+
+  private static func check(_ existential: ExistentialMetadata, _ description: String) throws(Refusal) {
     if existential.isError {
       throw Refusal(
         subject: description,
@@ -59,11 +67,45 @@ struct ExistentialShape {
   }
 
   /// The name of `any P<A, B>` as it is written; the runtime spells out the requirements instead.
-  private static func boundName(_ type: TypeMetadata) -> String {
-    guard let existential = ExtendedExistentialMetadata(type), existential.protocols.count == 1 else {
-      return type.name
+  private static func boundName(_ protocols: [ProtocolDescriptor], _ types: [TypeMetadata]) -> String {
+    let names = protocols.map(\.name).joined(separator: " & ")
+    return types.isEmpty ? "any \(names)" : "any \(names)<\(types.map(\.name).joined(separator: ", "))>"
+  }
+
+  /// The associated types that the type's name binds. The shape says which of its arguments each one is the same as.
+  private static func boundTypes(
+    _ existential: ExtendedExistentialMetadata,
+    _ types: [TypeMetadata],
+    _ description: String
+  ) throws(Refusal) -> [String: TypeMetadata] {
+    let signature = existential.requirementSignature
+    var bound: [String: TypeMetadata] = [:]
+    for index in 0..<signature.requirementCount {
+      let requirement = signature.requirement(index)
+      guard case .sameType(let other) = requirement.constraint, let subject = requirement.subject else { continue }
+      // Either side may be the argument.
+      guard let name = subject.leadingIdentifier ?? other.leadingIdentifier,
+        let position = subject.parameterPosition ?? other.parameterPosition, position < types.count
+      else {
+        throw Refusal(
+          subject: description,
+          reason: "It binds associated types in a way that isn't understood (\(other.text)).",
+          remedy: "Bind primary associated types only, each to a type of its own."
+        )
+      }
+      bound[name] = types[position]
     }
-    let arguments = existential.argumentWords.compactMap { $0.map { TypeMetadata(pointer: $0).name } }
-    return "any \(existential.protocols[0].name)<\(arguments.joined(separator: ", "))>"
+    return bound
+  }
+}
+
+extension MangledName {
+  /// The position of the generic parameter of depth 0 that the name stands for: `x`, `q_`, `q0_` and so on
+  /// (docs/ABI/Mangling.rst, "Generic parameters").
+  fileprivate var parameterPosition: Int? {
+    if isFirstParameter { return 0 }
+    guard length >= 2, self[0] == UInt8(ascii: "q"), self[length - 1] == UInt8(ascii: "_") else { return nil }
+    if length == 2 { return 1 }
+    return Int(String(decoding: (1..<length - 1).map { self[$0] }, as: UTF8.self)).map { $0 + 2 }
   }
 }

@@ -41,7 +41,9 @@ struct FabricatedClass {
   }
 
   /// Makes one class with this descriptor. Its metadata is never released.
-  func makeType() -> TypeMetadata {
+  ///
+  /// - Parameter superclass: `Payload`, or another class with this descriptor.
+  func makeType(superclass: TypeMetadata = TypeMetadata(Payload.self)) -> TypeMetadata {
     let template = TypeMetadata(Payload.self)
     let metadata = ClassMetadata(template)!
     let size = metadata.classSize
@@ -51,7 +53,7 @@ struct FabricatedClass {
     (memory + size).storeBytes(of: nil, as: UnsafeRawPointer?.self)
 
     let record = (memory + metadata.classAddressPoint).assumingMemoryBound(to: us_class_metadata.self)
-    record.pointee.superclass = template.pointer
+    record.pointee.superclass = superclass.pointer
     record.pointee.description = descriptor
     return TypeMetadata(pointer: UnsafeRawPointer(record))
   }

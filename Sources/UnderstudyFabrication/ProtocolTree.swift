@@ -56,18 +56,28 @@ struct ProtocolTree {
   func makeWitnessTables(
     of type: FabricatedClass,
     entries: EntryTable,
+    associatedTypes: AssociatedTypes,
     in slab: inout Slab
-  ) -> [UnsafeRawPointer] {
+  ) throws(Refusal) -> [UnsafeRawPointer] {
     var tables: [ProtocolDescriptor: UnsafeRawPointer] = ready.mapValues(\.pointer)
     var conformances: [FabricatedConformance] = []
     for descriptor in protocols {
       let conformance = FabricatedConformance(of: type, to: descriptor, in: &slab)
       var bases = descriptor.baseProtocols.makeIterator()
+      var names = descriptor.associatedTypeNames.makeIterator()
+      var demands = descriptor.associatedConformances.makeIterator()
       for (slot, requirement) in descriptor.requirements.enumerated() {
-        if requirement.kind == .baseProtocol {
+        switch requirement.kind {
+        case .baseProtocol:
           // Invariant: bases come first in `protocols`, and there are as many as there are slots for them.
           conformance.set(slot, to: tables[bases.next()!]!)
-        } else if let entry = entries.entry(of: descriptor, slot: slot) {
+        case .associatedType:
+          // A witness without low bit is metadata, and needs no resolving (swift_getAssociatedTypeWitness).
+          conformance.set(slot, to: associatedTypes.bound[names.next()!]!.pointer)
+        case .associatedConformance:
+          conformance.set(slot, to: try associatedTypes.table(for: demands.next(), of: descriptor))
+        default:
+          guard let entry = entries.entry(of: descriptor, slot: slot) else { continue }
           conformance.set(slot, to: entry)
         }
       }

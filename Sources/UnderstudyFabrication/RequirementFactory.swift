@@ -1,16 +1,24 @@
 internal import UnderstudyCalls
+internal import UnderstudyConvention
 internal import UnderstudyMetadata
 internal import UnderstudySignatures
 
-/// Makes the recorder's view of a requirement from its signature, or refuses what can't be called exactly.
-struct RequirementFactory {
+/// Makes the recorder's view of a requirement, and the shape of its calls, from its signature; or refuses what can't be called
+/// exactly.
+struct RequirementFactory: Sendable {
   /// The type that a double is asked of.
   let subject: String
   let signature: RequirementSignature
+  /// What the signature's parameters stand for.
+  var environment: TypeEnvironment
 
-  func requirement(index: Int) throws(Refusal) -> Requirement {
-    if signature.isGeneric { throw unsupported("it is generic.") }
-    if signature.kind == .initializer { throw unsupported("initializers aren't supported yet.") }
+  /// A requirement and how it is called.
+  struct Product {
+    var requirement: Requirement
+    var shape: CallShape
+  }
+
+  func make(index: Int) throws(Refusal) -> Product {
     if signature.isolation == .caller, signature.isAsync {
       throw unsupported(
         "it runs on its caller's actor (`nonisolated(nonsending)`), which is passed in a way of its own."
@@ -25,23 +33,43 @@ struct RequirementFactory {
     case .typed(let error): throw unsupported("it throws a type of its own, \(error.spelling); only `throws` is.")
     }
     var parameters: [Requirement.Parameter] = []
+    var passed: [CallShape.Parameter] = []
     for parameter in signature.parameters {
       if parameter.isIsolated { throw unsupported("it has an `isolated` parameter.") }
-      parameters.append(try formal(parameter))
+      let formal = try formal(parameter)
+      parameters.append(formal.parameter)
+      passed.append(
+        CallShape.Parameter(
+          type: formal.type,
+          ownership: formal.parameter.ownership,
+          isNonescaping: formal.parameter.isNonescaping
+        )
+      )
     }
-    return Requirement(
+    let result = try type(signature.result)
+    let requirement = Requirement(
       index: index,
       kind: try kind(),
       isStatic: signature.isStatic,
       baseName: signature.baseName,
       parameters: parameters,
-      result: try type(signature.result),
+      result: result.type,
       isAsync: signature.isAsync,
       throwing: throwing
     )
+    let shape = CallShape(
+      parameters: passed,
+      result: result,
+      isAsync: signature.isAsync,
+      canThrow: throwing != .never,
+      genericArgumentCount: signature.generics?.argumentCount ?? 0
+    )
+    return Product(requirement: requirement, shape: shape)
   }
 
-  private func formal(_ parameter: RequirementSignature.Parameter) throws(Refusal) -> Requirement.Parameter {
+  private func formal(
+    _ parameter: RequirementSignature.Parameter
+  ) throws(Refusal) -> (parameter: Requirement.Parameter, type: FormalType) {
     var node = parameter.type
     var isNonescaping = false
     var autoclosureResult: TypeMetadata?
@@ -51,9 +79,9 @@ struct RequirementFactory {
       case .nonescaping: isNonescaping = true
       case .autoclosure:
         isNonescaping = true
-        autoclosureResult = try type(function.result)
+        autoclosureResult = try type(function.result).type
       case .escapingAutoclosure:
-        autoclosureResult = try type(function.result)
+        autoclosureResult = try type(function.result).type
       default: break
       }
       if isNonescaping || autoclosureResult != nil {
@@ -61,15 +89,16 @@ struct RequirementFactory {
         node = .function(function)
       }
     }
+    let type = try type(node)
     var formal = Requirement.Parameter(
       label: parameter.label,
-      type: try type(node),
+      type: type.type,
       ownership: ownership(of: parameter),
       isVariadic: parameter.isVariadic,
       autoclosureResult: autoclosureResult
     )
     formal.isNonescaping = isNonescaping
-    return formal
+    return (formal, type)
   }
 
   private func kind() throws(Refusal) -> Requirement.Kind {
@@ -90,18 +119,17 @@ struct RequirementFactory {
     case .owned: return .owned
     case .shared: return .guaranteed
     case .default:
-      // A setter takes its new value and its indices over (`DefaultConventions` in `lib/SIL/IR/SILFunctionType.cpp`).
-      if case .accessor(.setter, _) = signature.kind { return .owned }
-      return .guaranteed
+      // Setters and initializers take over what they are given: a setter's indices too.
+      switch signature.kind {
+      case .initializer, .accessor(.setter, _): return .owned
+      default: return .guaranteed
+      }
     }
   }
 
-  private func type(_ node: TypeNode) throws(Refusal) -> TypeMetadata {
-    if node.isDependent {
-      throw unsupported("\(node.spelling) depends on the conforming type, which isn't supported yet.")
-    }
+  private func type(_ node: TypeNode) throws(Refusal) -> FormalType {
     do throws(TypeResolver.Failure) {
-      return try TypeResolver.type(node)
+      return try TypeBuilder(environment).type(node)
     } catch {
       switch error {
       case .unspeakable(let text):
@@ -119,5 +147,24 @@ struct RequirementFactory {
       reason: "Its requirement `\(signature.spelling)` isn't supported: \(reason)",
       remedy: "Write a conformer by hand, or put a protocol without this requirement in front of it."
     )
+  }
+}
+
+extension GenericSignatureNode {
+  /// The generic parameters that a requirement adds to those of its protocol.
+  var parameters: [TypeEnvironment.Parameter] {
+    // The first depth is that of the protocol's `Self`, where the signature counts it at all.
+    parameterCounts.enumerated().flatMap { depth, count in
+      (0..<count).map { TypeEnvironment.Parameter(depth: depth + 1, index: $0) }
+    }
+  }
+
+  /// The words of generic arguments that a call passes: a type for each parameter, then the witness tables.
+  var argumentCount: Int {
+    var count = parameters.count
+    for requirement in requirements {
+      if case .conformance(let descriptor) = requirement.constraint, !descriptor.isMarkerProtocol { count += 1 }
+    }
+    return count
   }
 }

@@ -17,7 +17,7 @@ package enum TypeResolver {
   /// images and told apart by the symbols of their descriptors.
   package static func type(_ node: TypeNode) throws(Failure) -> TypeMetadata {
     var remangler = Remangler(for: .runtime) { (nominal) throws(DemanglingError) -> UnsafeRawPointer? in
-      nominal.isHidden ? HiddenDeclarations.descriptor(of: nominal) : nil
+      nominal.isHidden ? Declarations.descriptor(of: nominal) : nil
     }
     do throws(DemanglingError) {
       try remangler.type(node)
@@ -27,6 +27,13 @@ package enum TypeResolver {
     let name = InternedName(remangler.output, references: remangler.references)
     guard let type = name.mangled.resolve() else { throw .unknown }
     return type
+  }
+}
+
+extension TypeResolver {
+  /// The descriptor of a protocol; `nil` if no loaded image declares it.
+  package static func protocolDescriptor(of nominal: NominalNode) -> ProtocolDescriptor? {
+    Declarations.descriptor(of: nominal).map(ProtocolDescriptor.init(pointer:))
   }
 }
 
@@ -50,35 +57,6 @@ private struct InternedName {
       place.storeBytes(of: Int32(cell - place), as: Int32.self)
     }
     mangled = MangledName(UnsafeRawPointer(text))
-  }
-}
-
-/// Private and local declarations.
-private enum HiddenDeclarations {
-  /// The descriptor of a declaration, found by its last name and its descriptor's symbol.
-  static func descriptor(of nominal: NominalNode) -> UnsafeRawPointer? {
-    let name = nominal.name.text
-    let module = nominal.module
-    let candidates: [UnsafeRawPointer] =
-      nominal.kind == .protocol
-      ? SectionRecords.protocols(named: name, inModule: module).map(\.pointer)
-      : SectionRecords.types(named: name, inModule: module).map(\.pointer)
-    for candidate in candidates where declares(candidate, nominal) { return candidate }
-    return nil
-  }
-
-  private static func declares(_ descriptor: UnsafeRawPointer, _ nominal: NominalNode) -> Bool {
-    guard let image = LoadedImages.image(containing: descriptor),
-      let names = try? image.symbolNames(at: [descriptor])?[descriptor]
-    else { return false }
-    for name in names {
-      switch try? SymbolNode(name).form {
-      case .metadata(.nominal(nominal), "Mn"), .protocolDescriptor(nominal): return true
-      case .metadata(.bound(nominal, _, _), "Mn"): return true
-      default: continue
-      }
-    }
-    return false
   }
 }
 

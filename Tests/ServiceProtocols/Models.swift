@@ -89,7 +89,10 @@ public enum PaymentOutcome: Hashable, Sendable {
   case pending
 }
 
-public enum DeclineReason: Hashable, Sendable { case funds, fraud, other(code: Int32) }
+public enum DeclineReason: Hashable, Sendable {
+  case funds, fraud
+  case other(code: Int32)
+}
 
 // MARK: - Places
 

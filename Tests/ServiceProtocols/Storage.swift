@@ -68,7 +68,11 @@ public struct PlistStore: KeyValueStore {
 
 // MARK: - Databases
 
-public enum IsolationLevel: Sendable, Hashable { case none, snapshot(age: Duration), serializable }
+public enum IsolationLevel: Sendable, Hashable {
+  case none
+  case snapshot(age: Duration)
+  case serializable
+}
 
 public protocol DatabaseConnection: AnyObject, Sendable {
   var isOpen: Bool { get }

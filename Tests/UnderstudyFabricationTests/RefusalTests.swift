@@ -50,31 +50,11 @@ import UnderstudyFabrication
     #expect(refusal(of: (any Lonely).self) == nil)
   }
 
-  @Test func `Associated types`() {
-    #expect(
-      refusal(of: (any Keyed).self) == """
-        Can't make a double of any Keyed: Keyed has associated types (Key), which aren't supported yet.
-          What to do: Write a conformer by hand, or put a protocol without associated types in front of it.
-        """
-    )
-    #expect(
-      refusal(of: (any Keyed<Int>).self) == """
-        Can't make a double of any Keyed<Int>: It binds associated types, which isn't supported yet.
-          What to do: Double a protocol without associated types, or write a conformer by hand.
-        """
-    )
-  }
-
   @Test(arguments: [
-    ((any Generic).self as Any.Type, "Generic", "decode(_: T.Type) -> T?", "it is generic."),
     (
-      (any Copying).self, "Copying", "copy() -> Self", "Self depends on the conforming type, which isn't supported yet."
-    ),
-    ((any Starting).self, "Starting", "init(size: Int) -> Self", "initializers aren't supported yet."),
-    (
-      (any Typed).self, "Typed", "load() throws(Failure) -> Int",
+      (any Typed).self as Any.Type, "Typed", "load() throws(Failure) -> Int",
       "it throws a type of its own, Failure; only `throws` is."
-    ),
+    )
   ])
   func `A requirement that can't be called exactly`(
     type: Any.Type,
@@ -101,16 +81,6 @@ import UnderstudyFabrication
 }
 
 private protocol Lonely { func speak() }
-private protocol Keyed<Key> {
-  associatedtype Key
-  func value(of key: Key) -> Int
-}
-private protocol Generic { func decode<T>(_ type: T.Type) -> T? }
-private struct Generics: Generic { func decode<T>(_ type: T.Type) -> T? { nil } }
-private protocol Copying { func copy() -> Self }
-private struct Copies: Copying { func copy() -> Self { self } }
-private protocol Starting { init(size: Int) }
-private struct Starts: Starting { init(size: Int) {} }
 private struct Failure: Error {}
 private protocol Typed { func load() throws(Failure) -> Int }
 private struct Types: Typed { func load() throws(Failure) -> Int { 1 } }

@@ -6,6 +6,7 @@ protocol PriceList {
   subscript(item: String) -> Int { get }
   func price(of item: String, count: Int) throws -> Int
   func adjust(_ price: inout Int)
+  func load(_ item: String, completion: @escaping (Int) -> Void)
   static func standard(_ size: Int) -> Int
 }
 
@@ -14,6 +15,7 @@ struct PrintedPriceList: PriceList {
   subscript(item: String) -> Int { 0 }
   func price(of item: String, count: Int) throws -> Int { 0 }
   func adjust(_ price: inout Int) {}
+  func load(_ item: String, completion: @escaping (Int) -> Void) {}
   static func standard(_ size: Int) -> Int { 0 }
 }
 
@@ -35,12 +37,14 @@ enum PriceError: Error { case unknown }
     prices.when { $0["pear"] }.thenReturn(1, 2, 3)
     prices.when { $0["plum"] }.thenReturn(1, times: 2).thenReturn(9)
 
-    // Properties, static members, inout arguments.
+    // Properties, static members, inout arguments, closures.
     prices.when { $0.title }.thenReturn("Spring")
     prices.when { $0.title = Match.any() }.thenDoNothing()
     prices.when { type(of: $0).standard(Match.any()) }.then { (size: Int) in size * 2 }
     var scratch = 0
     prices.when { $0.adjust(&scratch) }.then { (price: inout Int) in price += 1 }
+    prices.when { $0.load(Match.any(), completion: Match.any()) }
+      .then { (item: String, completion: @escaping (Int) -> Void) in completion(item.count) }
     // README: end
 
     var list = prices()
@@ -55,6 +59,25 @@ enum PriceError: Error { case unknown }
     var price = 1
     list.adjust(&price)
     #expect(price == 2)
+    var loaded: [Int] = []
+    list.load("apple") { loaded.append($0) }
+    #expect(loaded == [5])
+  }
+
+  @Test func matchers() throws {
+    // README: begin
+    let prices = try Stub<any PriceList>()
+    prices.when { try $0.price(of: Match.hasPrefix("ap"), count: Match.inRange(1...10)) }.thenReturn(1)
+    prices.when { try $0.price(of: Match.oneOf("kiwi", "plum"), count: Match.atLeast(5)) }.thenReturn(2)
+    prices.when { try $0.price(of: Match.not(Match.isEmpty()), count: Match.equal(0)) }.thenReturn(3)
+
+    let counts = Captor<Int>()
+    prices.when { try $0.price(of: Match.any(), count: counts.capture()) }.thenReturn(4)
+    // README: end
+    let list = prices()
+    let results = try [("apple", 2), ("plum", 6), ("pear", 0), ("pear", 9)].map { try list.price(of: $0, count: $1) }
+    #expect(results == [1, 2, 3, 4])
+    #expect(counts.values == [9])
   }
 
   @Test func verification() throws {

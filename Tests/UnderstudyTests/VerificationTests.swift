@@ -59,6 +59,23 @@ import Understudy
     #expect(items == ["a", "b"])
   }
 
+  @Test func `Arguments come with labels, as anything, and whole if they are tuples`() throws {
+    let stub = try Stub<any Shop>()
+    let token = Token()
+    let pairs = stub.when { $0.pair(Match.any()) }.thenReturn(1)
+    let logged = stub.when { $0.log(Match.any()) }.thenDoNothing()
+    let bought = stub.when { try $0.buy(Match.any(), count: Match.any()) }.thenReturn(true)
+    _ = stub().pair((7, token))
+    stub().log("anything")
+    #expect(try stub().buy("apple", count: 2))
+    let pair: [(Int, Token)] = pairs.arguments()
+    #expect(pair.count == 1 && pair[0].0 == 7 && pair[0].1 === token)
+    let values: [Any] = logged.arguments()
+    #expect(values as? [String] == ["anything"])
+    let purchases: [(item: String, count: Int)] = bought.arguments()
+    #expect(purchases.map(\.item) == ["apple"] && purchases.map(\.count) == [2])
+  }
+
   @Test func `Calls are accounted for by verifying them or reading their arguments`() throws {
     let stub = try closed(2)
     let prices = stub.when { $0.price(of: Match.any()) }.thenReturn(1)

@@ -39,7 +39,7 @@ typedef enum us_outcome {
   US_OUTCOME_RETURNED,
   /// `frame->error` has been set, or nothing is to be written at all.
   US_OUTCOME_FINISHED,
-  /// An async call suspends; `frame->gpr[0]` holds the object that knows how it goes on.
+  /// An async call suspends; `frame->pending` holds the object that knows how it goes on.
   US_OUTCOME_PENDING,
 } us_outcome;
 
@@ -48,6 +48,8 @@ typedef struct us_receiver_functions {
   /// Answers one call. `result` is uninitialized memory for the result.
   us_outcome (*_Nonnull answer)(us_frame *_Nonnull frame, const us_call_plan *_Nonnull plan,
                                 const us_payload *_Nonnull payload, uint8_t *_Nonnull result);
+  /// The plan of one call of a generic requirement.
+  const us_call_plan *_Nonnull (*_Nonnull specialise)(us_frame *_Nonnull frame, const us_call_plan *_Nonnull plan);
   /// The async function pointer record of a Swift function that finishes a pending call: it takes the frame and the object.
   const void *_Nonnull finish_pending;
   /// Ends an in-place access.

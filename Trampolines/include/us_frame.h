@@ -83,7 +83,8 @@ typedef struct us_frame {
   struct us_frame *_Nullable outgoing;
   /// In an outgoing frame: the bytes of stack arguments to pass.
   uint64_t stack_size;
-  uint64_t reserved;
+  /// What a suspended async call needs to go on; set by the handler.
+  void *_Nullable pending;
 } us_frame;
 
 _Static_assert(offsetof(us_frame, vec) == US_FRAME_VEC, "frame layout");

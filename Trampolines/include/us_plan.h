@@ -70,6 +70,8 @@ typedef enum us_entry_kind {
   US_ENTRY_CALL,
   /// A `modify` coroutine.
   US_ENTRY_MODIFY,
+  /// A call of a generic requirement: its plan depends on the generic arguments.
+  US_ENTRY_GENERIC,
 } us_entry_kind;
 
 typedef struct us_call_plan {
@@ -94,6 +96,9 @@ typedef struct us_call_plan {
   /// The functions in the result.
   const us_result_function *_Nullable result_functions;
   uint32_t result_function_count;
+  /// Where the generic arguments are found: type metadata, then witness tables.
+  const us_location *_Nullable generic_arguments;
+  uint32_t generic_argument_count;
   /// The bytes of stack arguments, and what an async callee pops of them.
   uint32_t stack_size;
   uint32_t stack_pop;

@@ -38,6 +38,25 @@ extern us_metadata_response swift_getAssociatedTypeWitness(size_t request, const
                                                            const void *conforming_type, const void *requirement_base,
                                                            const void *requirement);
 
+/// The metatype of a type.
+extern const void *swift_getMetatypeMetadata(const void *instance_type);
+
+/// The function type with the given parameters (`TargetFunctionTypeFlags` in swift/ABI/MetadataValues.h).
+extern const void *swift_getFunctionTypeMetadata(size_t flags, const void *_Nullable const *_Nullable parameters,
+                                                 const uint32_t *_Nullable parameter_flags, const void *result);
+
+extern us_metadata_response swift_getTupleTypeMetadata(size_t request, size_t flags,
+                                                       const void *_Nullable const *_Nullable elements,
+                                                       const char *_Nullable labels,
+                                                       const void *_Nullable proposed_witnesses);
+
+/// The tuple type with the given elements. The labels, each followed by a space, are copied.
+static inline const void *us_tuple_type(size_t count, const void *_Nullable const *_Nullable elements,
+                                        const char *_Nullable labels) {
+  const size_t labels_are_not_constant = 0x10000;
+  return swift_getTupleTypeMetadata(0, count | (labels ? labels_are_not_constant : 0), elements, labels, NULL).metadata;
+}
+
 /// Calls a type's metadata accessor. Up to three generic arguments are passed directly, more in a block that the accessor
 /// may write to (swift/ABI/MetadataValues.h, NumDirectGenericTypeMetadataAccessFunctionArgs). Request 0 is complete
 /// metadata, waited for.

@@ -21,13 +21,20 @@ public final class Stub<P>: @unchecked Sendable {
 
   /// Makes a stub.
   ///
+  /// ```swift
+  /// let bound = try Stub<any Repository<User>>()
+  /// let free = try Stub<any Parser>(binding: ["Output": Int.self])
+  /// ```
+  ///
   /// - Parameters:
+  ///   - binding: The protocol's associated types by name. Needed only where neither `P` binds them nor all conformers agree.
   ///   - fileID: The file that failures which belong to no other line are reported in.
   ///   - filePath: The path of the same file.
   ///   - line: The line that such failures are reported at.
   ///   - column: The column of the same place.
   /// - Throws: If the type can't be doubled; the error says why, and what to do.
   public init(
+    binding: [String: Any.Type] = [:],
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
@@ -35,7 +42,7 @@ public final class Stub<P>: @unchecked Sendable {
   ) throws(StubError) {
     let double: DoubleType
     do throws(Refusal) {
-      double = try DoubleType.of(P.self)
+      double = try DoubleType.of(P.self, binding: binding)
     } catch {
       throw StubError(error)
     }

@@ -49,7 +49,7 @@ extension Stub {
     line: UInt = #line,
     column: UInt = #column,
     isolation: isolated (any Actor)? = #isolation,
-    _ call: (inout sending P) async throws -> R
+    _ call: (inout sending P) async throws -> sending R
   ) async -> CallPattern<P, R> {
     let recording = Recording("when", recorder, SourceLocation(fileID, filePath, line, column))
     await recording.run {

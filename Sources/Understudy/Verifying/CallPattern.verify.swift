@@ -1,4 +1,5 @@
 internal import UnderstudyCalls
+internal import UnderstudyMetadata
 
 extension PatternState {
   func verify(_ count: CallCount, at location: SourceLocation) {
@@ -34,8 +35,8 @@ extension CallPattern {
 
   /// The arguments of the calls that matched the pattern until now, in order.
   ///
-  /// The types say how many arguments to take: all, or the first ones. For a setter the new value comes first, then a
-  /// subscript's indices. The calls count as verified.
+  /// The type says how many arguments to take: the first one, or a tuple of all of them or the first ones, with labels
+  /// or without. For a setter the new value comes first, then a subscript's indices. The calls count as verified.
   ///
   /// ```swift
   /// let bought: [(String, Int)] = purchase.arguments()
@@ -48,25 +49,57 @@ extension CallPattern {
   ///   - line: The line that a mistake is reported at.
   ///   - column: The column of the same place.
   /// - Returns: The arguments of each call; nothing if the types aren't those of the parameters.
-  public func arguments<each A>(
+  public func arguments<A>(
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
-  ) -> [(repeat each A)] {
+  ) -> [A] {
     guard let pattern = state.pattern else { return [] }
-    let shape = HandlerShape(types: types((repeat each A).self, repeat (each A).self))
-    guard shape.fits(pattern.requirement) else {
+    guard let layout = ArgumentsLayout<A>(pattern.requirement) else {
       state.recorder.reporter.report(
-        "arguments: \(shape.description) was asked for, but \(CallText.signature(of: pattern.requirement)) passes "
-          + "\(parameterTypes(of: pattern.requirement)). Ask for all of them, or the first ones, with these types.",
+        "arguments: \(ArgumentsLayout<A>.description) was asked for, but \(CallText.signature(of: pattern.requirement)) "
+          + "passes \(parameterTypes(of: pattern.requirement)). Ask for all of them, or the first ones, with these types.",
         at: SourceLocation(fileID, filePath, line, column)
       )
       return []
     }
-    return state.recorder.arguments(of: pattern).map { arguments in
-      var reader = ArgumentReader(arguments)
-      return (repeat reader.next((each A).self))
+    return state.recorder.arguments(of: pattern).map(layout.read)
+  }
+}
+
+/// How a value that a user asked for is put together from the leading arguments of a call.
+private struct ArgumentsLayout<A> {
+  /// The types of the arguments and their places in the value.
+  private let parts: [(type: TypeMetadata, offset: Int)]
+
+  /// - Returns: `nil` if the type is neither the first parameter's nor a tuple of the types of the first parameters.
+  init?(_ requirement: Requirement) {
+    let whole = TypeMetadata(A.self)
+    if HandlerShape(types: [A.self]).fits(requirement) {
+      parts = [(whole, 0)]
+    } else if let tuple = TupleMetadata(whole) {
+      parts = tuple.elements.map { ($0.type, $0.offset) }
+      guard HandlerShape(types: parts.map(\.type.type)).fits(requirement) else { return nil }
+    } else {
+      return nil
+    }
+  }
+
+  /// The types asked for.
+  static var description: String {
+    let types = TupleMetadata(TypeMetadata(A.self))?.elements.map(\.type.type) ?? [A.self]
+    return HandlerShape(types: types).description
+  }
+
+  func read(_ arguments: Arguments) -> A {
+    withUnsafeTemporaryAllocation(of: A.self, capacity: 1) { buffer in
+      let value = buffer.baseAddress!
+      for (index, part) in parts.enumerated() {
+        // Invariant: the parts are all there is in the value, and have the types of the arguments.
+        part.type.copy(from: arguments.address(of: index), to: UnsafeMutableRawPointer(value) + part.offset)
+      }
+      return value.move()
     }
   }
 }

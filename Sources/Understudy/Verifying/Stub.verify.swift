@@ -50,7 +50,7 @@ extension Stub {
     line: UInt = #line,
     column: UInt = #column,
     isolation: isolated (any Actor)? = #isolation,
-    _ call: (inout sending P) async throws -> R
+    _ call: (inout sending P) async throws -> sending R
   ) async {
     let location = SourceLocation(fileID, filePath, line, column)
     let recording = Recording("verify", recorder, location)

@@ -1,4 +1,4 @@
-struct User: Equatable {
+struct User: Equatable, Codable {
   var id: Int
   var name: String
 }

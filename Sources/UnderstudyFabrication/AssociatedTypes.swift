@@ -1,0 +1,147 @@
+internal import UnderstudyMetadata
+internal import UnderstudySignatures
+
+/// The associated types of a doubled type: bound by the type itself, given by the test, or found in the only conformer.
+struct AssociatedTypes {
+  /// The types by name.
+  private(set) var bound: [String: TypeMetadata] = [:]
+  private let subject: String
+
+  /// - Parameters:
+  ///   - shape: The doubled type, which may bind some: `any Repository<User>`.
+  ///   - given: What the test says.
+  ///   - protocols: All protocols of the double.
+  init(
+    of shape: ExistentialShape,
+    given: [String: TypeMetadata],
+    protocols: [ProtocolDescriptor]
+  ) throws(Refusal) {
+    subject = shape.description
+    bound = shape.boundTypes.merging(given) { ofType, _ in ofType }
+    let names = Set(protocols.flatMap(\.associatedTypeNames))
+    for name in given.keys.sorted() where !names.contains(name) {
+      throw Refusal(
+        subject: subject,
+        reason: "It has no associated type \(name).",
+        remedy: names.isEmpty
+          ? "Leave out the binding." : "Its associated types are \(names.sorted().joined(separator: ", "))."
+      )
+    }
+    for descriptor in protocols {
+      let missing = descriptor.associatedTypeNames.filter { bound[$0] == nil }
+      if !missing.isEmpty { try discover(missing, of: descriptor) }
+    }
+  }
+
+  /// Takes missing types from the conformers, if they agree.
+  private mutating func discover(_ names: [String], of descriptor: ProtocolDescriptor) throws(Refusal) {
+    var candidates: [(conformer: String, types: [String: TypeMetadata])] = []
+    for conformance in SectionRecords.conformances(to: descriptor) {
+      guard let context = conformance.typeDescriptor, !context.isGeneric,
+        let type = TypeDescriptor(context)?.metadata()
+      else { continue }
+      var types: [String: TypeMetadata] = [:]
+      for name in names {
+        types[name] = type.associatedType(named: name, of: descriptor)
+      }
+      // A conformer that contradicts what is known already isn't the one that is meant.
+      let fits = bound.allSatisfy { name, known in
+        type.associatedType(named: name, of: descriptor).map { $0 == known } ?? true
+      }
+      if fits, types.count == names.count { candidates.append((type.name, types)) }
+    }
+    guard let first = candidates.first else {
+      throw Refusal(
+        subject: subject,
+        reason: "Nothing says what its associated types are (\(names.joined(separator: ", "))).",
+        remedy:
+          "Name them: Stub<\(subject)>(binding: [\(names.map { "\"\($0)\": Int.self" }.joined(separator: ", "))])."
+      )
+    }
+    guard candidates.allSatisfy({ $0.types == first.types }) else {
+      let list = candidates.map { candidate in
+        "\(candidate.conformer): " + names.map { "\($0) = \(candidate.types[$0]!.name)" }.joined(separator: ", ")
+      }
+      throw Refusal(
+        subject: subject,
+        reason: "Its conformers differ in their associated types: \(list.sorted().joined(separator: "; ")).",
+        remedy: "Name them: Stub<\(subject)>(binding: [\(names.map { "\"\($0)\": …" }.joined(separator: ", "))])."
+      )
+    }
+    bound.merge(first.types) { known, _ in known }
+  }
+
+  /// The witness table of an associated type's conformance that a protocol demands.
+  func table(
+    for demand: (name: String, descriptor: ProtocolDescriptor)?,
+    of descriptor: ProtocolDescriptor
+  ) throws(Refusal) -> UnsafeRawPointer {
+    guard let demand, let type = bound[demand.name] else {
+      throw Refusal(
+        subject: subject,
+        reason: "What \(descriptor.name) demands of its associated types isn't understood.",
+        remedy: "Please report this with the protocol's declaration."
+      )
+    }
+    guard let table = type.witnessTable(for: demand.descriptor) else {
+      throw Refusal(
+        subject: subject,
+        reason:
+          "Its associated type \(demand.name) has to conform to \(demand.descriptor.name), and \(type.name) doesn't.",
+        remedy: "Bind \(demand.name) to a type that does."
+      )
+    }
+    return table.pointer
+  }
+
+  /// The types as calls see them: nothing is known of an associated type but whether it is a class.
+  func members(of protocols: [ProtocolDescriptor]) -> [String: FormalType] {
+    var result: [String: FormalType] = [:]
+    for (name, type) in bound {
+      let isClass = protocols.contains { $0.bindsToClass(name) }
+      result[name] = FormalType(type: type, pattern: isClass ? ObjectStandIn.type : OpaqueStandIn.type)
+    }
+    return result
+  }
+}
+
+extension ProtocolDescriptor {
+  /// Whether an associated type has to be a class.
+  fileprivate func bindsToClass(_ name: String) -> Bool {
+    for index in 0..<signatureCount {
+      let requirement = signatureRequirement(index)
+      guard requirement.subject?.leadingIdentifier == name else { continue }
+      switch requirement.constraint {
+      case .classLayout, .superclass: return true
+      case .conformance(let descriptor) where descriptor.isClassConstrained: return true
+      default: continue
+      }
+    }
+    return false
+  }
+
+  /// The conformances that the protocol demands of associated types, in the order of their slots.
+  var associatedConformances: [(name: String, descriptor: ProtocolDescriptor)] {
+    (0..<signatureCount).compactMap { index in
+      let requirement = signatureRequirement(index)
+      guard case .conformance(let descriptor) = requirement.constraint, let subject = requirement.subject,
+        !subject.isFirstParameter, let name = subject.leadingIdentifier
+      else { return nil }
+      return (name, descriptor)
+    }
+  }
+}
+
+extension MangledName {
+  /// The identifier that the name of an associated type begins with: its bare name.
+  var leadingIdentifier: String? {
+    var length = 0
+    var index = 0
+    while index < self.length, (0x30...0x39).contains(self[index]), index < 5 {
+      length = length * 10 + Int(self[index] - 0x30)
+      index += 1
+    }
+    guard length > 0, index + length <= self.length else { return nil }
+    return String(decoding: (index..<index + length).map { self[$0] }, as: UTF8.self)
+  }
+}

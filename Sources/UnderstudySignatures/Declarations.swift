@@ -1,0 +1,63 @@
+internal import Synchronization
+internal import UnderstudyImages
+internal import UnderstudyMetadata
+
+/// Finds the descriptors of declarations in the loaded images.
+enum Declarations {
+  private struct Found: @unchecked Sendable {
+    // Sendable: constant data of an image.
+    let descriptor: UnsafeRawPointer
+  }
+
+  private static let known = Mutex<[NominalNode: Found]>([:])
+
+  /// The descriptor of a type or protocol, generic ones included.
+  static func descriptor(of nominal: NominalNode) -> UnsafeRawPointer? {
+    if let found = known.withLock({ $0[nominal] }) { return found.descriptor }
+    guard let descriptor = search(nominal) else { return nil }
+    let found = Found(descriptor: descriptor)
+    known.withLock { $0[nominal] = found }
+    return descriptor
+  }
+
+  /// Looks through the types that images list. Private and local ones may share a name, and are told apart by the symbols of
+  /// their descriptors; others by the names of the types around them.
+  private static func search(_ nominal: NominalNode) -> UnsafeRawPointer? {
+    let name = nominal.name.text
+    let module = nominal.module
+    let candidates: [ContextDescriptor] =
+      nominal.kind == .protocol
+      ? SectionRecords.protocols(named: name, inModule: module).map(\.context)
+      : SectionRecords.types(named: name, inModule: module)
+    for candidate in candidates {
+      let isMeant = nominal.isHidden ? declares(candidate.pointer, nominal) : candidate.fullName == nominal.fullName
+      if isMeant { return candidate.pointer }
+    }
+    return nil
+  }
+
+  private static func declares(_ descriptor: UnsafeRawPointer, _ nominal: NominalNode) -> Bool {
+    guard let image = LoadedImages.image(containing: descriptor),
+      let names = try? image.symbolNames(at: [descriptor])?[descriptor]
+    else { return false }
+    for name in names {
+      switch try? SymbolNode(name).form {
+      case .metadata(.nominal(nominal), "Mn"), .protocolDescriptor(nominal): return true
+      case .metadata(.bound(nominal, _, _), "Mn"): return true
+      default: continue
+      }
+    }
+    return false
+  }
+}
+
+extension NominalNode {
+  /// The names from the module inwards, as `ContextDescriptor.fullName` joins them.
+  fileprivate var fullName: String {
+    switch context {
+    case .module(let module): module + "." + name.text
+    case .nominal(let outer), .extension(let outer, _, _): outer.fullName + "." + name.text
+    case .entity: name.text
+    }
+  }
+}

@@ -1,0 +1,54 @@
+package import UnderstudyMetadata
+
+/// What the generic parameters and associated types of a signature stand for.
+package struct TypeEnvironment: Sendable {
+  /// A generic parameter's place in its signature.
+  package struct Parameter: Hashable, Sendable {
+    package var depth: Int
+    package var index: Int
+
+    package init(depth: Int, index: Int) {
+      self.depth = depth
+      self.index = index
+    }
+
+    /// `Self`, in a protocol.
+    package static let conformer = Parameter(depth: 0, index: 0)
+  }
+
+  package var parameters: [Parameter: FormalType] = [:]
+  /// The associated types of `Self`, by name.
+  package var members: [String: FormalType] = [:]
+  /// The protocols that generic parameters conform to: where their associated types are looked for.
+  package var conformances: [Parameter: [ProtocolDescriptor]] = [:]
+
+  package init() {}
+
+  /// The associated type of a generic parameter or of `Self`.
+  func member(_ name: String, of base: TypeNode) -> FormalType? {
+    guard case .parameter(let depth, let index) = base else { return nil }
+    let parameter = Parameter(depth: depth, index: index)
+    if parameter == .conformer { return members[name] }
+    guard let type = parameters[parameter]?.type else { return nil }
+    for descriptor in conformances[parameter] ?? [] {
+      guard let found = type.associatedType(named: name, of: descriptor) else { continue }
+      return FormalType(type: found, pattern: OpaqueStandIn.type)
+    }
+    return nil
+  }
+}
+
+extension TypeMetadata {
+  /// What an associated type of a protocol, or of one it inherits from, is for this type.
+  package func associatedType(named name: String, of descriptor: ProtocolDescriptor) -> TypeMetadata? {
+    if let position = descriptor.associatedTypeNames.firstIndex(of: name) {
+      let slots = descriptor.requirements.indices.filter { descriptor.requirement($0).kind == .associatedType }
+      guard position < slots.count, let table = witnessTable(for: descriptor) else { return nil }
+      return associatedType(slots[position], of: descriptor, in: table)
+    }
+    for base in descriptor.baseProtocols {
+      if let found = associatedType(named: name, of: base) { return found }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,108 @@
+import Testing
+import Understudy
+
+private struct Post: Codable, Equatable {
+  var title = ""
+}
+
+private protocol Decoding {
+  func decode<T: Decodable>(_ type: T.Type, from text: String) throws -> T
+  func store<T>(_ value: T, as name: String)
+  func duplicate() -> Self
+  init(name: String)
+}
+private struct RealDecoding: Decoding {
+  func decode<T: Decodable>(_ type: T.Type, from text: String) throws -> T { fatalError() }
+  func store<T>(_ value: T, as name: String) {}
+  func duplicate() -> RealDecoding { self }
+  init(name: String) {}
+}
+
+private protocol Storage<Key, Value> {
+  associatedtype Key: Hashable
+  associatedtype Value
+  subscript(key: Key) -> Value? { get set }
+  func load(_ key: Key) async throws -> Value
+}
+private struct Users: Storage {
+  subscript(key: String) -> Int? {
+    get { nil }
+    set {}
+  }
+  func load(_ key: String) async throws -> Int { 0 }
+}
+private struct Posts: Storage {
+  subscript(key: Int) -> Post? {
+    get { nil }
+    set {}
+  }
+  func load(_ key: Int) async throws -> Post { Post() }
+}
+
+@Suite struct GenericStubTests {
+  @Test func `Each type has registrations of its own`() throws {
+    let stub = try Stub<any Decoding>()
+    stub.when { try $0.decode(User.self, from: Match.any()) }.thenReturn(User(id: 1, name: "a"))
+    stub.when { try $0.decode(Post.self, from: Match.equal("p")) }.thenReturn(Post(title: "p"))
+    let decoding = stub()
+    #expect(try decoding.decode(User.self, from: "x") == User(id: 1, name: "a"))
+    #expect(try decoding.decode(Post.self, from: "p") == Post(title: "p"))
+    #expect(throws: UnstubbedCall.self) { try decoding.decode(Post.self, from: "q") }
+    stub.verify { try $0.decode(User.self, from: "x") }
+    stub.verify(2 ... 2) { try $0.decode(Post.self, from: Match.any()) }
+    stub.verify(.never) { try $0.decode(Int.self, from: Match.any()) }
+  }
+
+  @Test func `Generic arguments are matched and captured`() throws {
+    let stub = try Stub<any Decoding>()
+    let ints = stub.when { $0.store(Match.equal(3), as: Match.any()) }.thenDoNothing()
+    stub.when { $0.store(Match.any(String.self), as: Match.any()) }.thenDoNothing()
+    stub().store(3, as: "three")
+    stub().store("four", as: "four")
+    let stored: [(Int, String)] = ints.arguments()
+    #expect(stored.map(\.1) == ["three"])
+    stub.verify { $0.store("four", as: "four") }
+  }
+
+  @Test func `Self and initializers`() throws {
+    let stub = try Stub<any Decoding>()
+    let other = try Stub<any Decoding>()()
+    stub.when { $0.duplicate() }.thenReturn(other)
+    #expect("\(stub().duplicate())" == "Stub<any Decoding>")
+    let made = type(of: stub()).init(name: "n")
+    #expect("\(made)" == "Stub<any Decoding>")
+    stub.verify { type(of: $0).init(name: "n") }
+  }
+
+  @Test func `Associated types bound by the type`() async throws {
+    let stub = try Stub<any Storage<String, Int>>()
+    stub.when { $0["a"] }.thenReturn(1)
+    stub.when { $0[Match.equal("b")] = Match.any() }.thenDoNothing()
+    await stub.when { try await $0.load(Match.any()) }.thenReturn(7)
+    var storage = stub()
+    #expect(storage["a"] == 1)
+    storage["b"] = 4
+    #expect(try await storage.load("x") == 7)
+    await stub.verify { try await $0.load("x") }
+    stub.verify { $0["b"] = 4 }
+  }
+
+  @Test func `Associated types given by name, or ambiguous`() throws {
+    let error = #expect(throws: StubError.self) { try Stub<any Storage>() }
+    #expect(
+      error?.description == """
+        Can't make a double of any Storage: Its conformers differ in their associated types: Posts: Key = Int, Value = Post; \
+        Users: Key = String, Value = Int.
+          What to do: Name them: Stub<any Storage>(binding: ["Key": …, "Value": …]).
+        """
+    )
+    _ = try Stub<any Storage>(binding: ["Key": Int.self, "Value": Post.self])
+    let unknown = #expect(throws: StubError.self) { try Stub<any Storage>(binding: ["Kye": Int.self]) }
+    #expect(
+      unknown?.description == """
+        Can't make a double of any Storage: It has no associated type Kye.
+          What to do: Its associated types are Key, Value.
+        """
+    )
+  }
+}
