@@ -52,7 +52,7 @@ import UnderstudyFabrication
 
   @Test(arguments: [
     (
-      (any Packed).self as Any.Type, "Packed", "all<each T>(_: repeat each T) -> Int",
+      (any Packed).self as Any.Type, "Packed", "all(_: repeat each T) -> Int",
       "one of its generic parameters is a pack, an integer, or the same as another type."
     ),
     ((any Consumed).self, "Consumed", "finish() -> Int", "it consumes the value that it is called on."),
