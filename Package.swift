@@ -40,8 +40,11 @@ let package = Package(
     ),
     room("UnderstudyImages", below: ["UnderstudyTrampolines"]),
     room("UnderstudyMetadata", below: ["UnderstudyTrampolines", "UnderstudyImages"]),
-    room("UnderstudyModules", below: ["UnderstudyTrampolines"]),
-    room("UnderstudySignatures", below: ["UnderstudyTrampolines", "UnderstudyImages", "UnderstudyMetadata"]),
+    room("UnderstudyModules", below: ["UnderstudyTrampolines", "UnderstudyImages"]),
+    room(
+      "UnderstudySignatures",
+      below: ["UnderstudyTrampolines", "UnderstudyImages", "UnderstudyMetadata", "UnderstudyModules"]
+    ),
     room("UnderstudyCalls", below: ["UnderstudyMetadata"]),
     room(
       "UnderstudyConvention",

@@ -6,19 +6,13 @@ internal import UnderstudyModules
 /// Tells whether a type's layout is hidden from other modules, from facts: was its module built with library evolution, and
 /// is the type `@frozen`.
 package enum TypeOpacity {
-  private struct State {
-    var answers: [TypeDescriptor: Bool] = [:]
-    /// The images whose embedded modules have been looked for.
-    var images: Set<String> = []
-  }
-
-  private static let state = Mutex(State())
+  private static let answers = Mutex<[TypeDescriptor: Bool]>([:])
 
   /// Whether values of the type travel by address because their layout isn't every caller's to know.
   package static func isOpaque(_ descriptor: TypeDescriptor) throws(TypeLowering.OpacityUnknown) -> Bool {
-    if let known = state.withLock({ $0.answers[descriptor] }) { return known }
+    if let known = answers.withLock({ $0[descriptor] }) { return known }
     let answer = try find(descriptor)
-    state.withLock { $0.answers[descriptor] = answer }
+    answers.withLock { $0[descriptor] = answer }
     return answer
   }
 
@@ -38,7 +32,7 @@ package enum TypeOpacity {
     guard let module = descriptor.context.moduleName else { return false }
 
     let image = LoadedImages.image(containing: descriptor.pointer)
-    if let image { readEmbeddedModules(of: image) }
+    if let image { ModuleFacts.shared.addEmbedded(in: image) }
     switch ModuleFacts.shared.hasKnownLayout(module: module, path: path, image: image?.path) {
     case .yes: return false
     case .no: return true
@@ -47,13 +41,6 @@ package enum TypeOpacity {
         reason: "whether other modules know its layout can't be found out: \(reason)"
       )
     }
-  }
-
-  /// Makes the modules known that the linker put into an image, as SwiftPM has it do in debug builds.
-  private static func readEmbeddedModules(of image: LoadedImage) {
-    guard state.withLock({ $0.images.insert(image.path).inserted }) else { return }
-    guard let file = try? image.file(), let section = try? image.section(named: ".swift_ast") else { return }
-    ModuleFacts.shared.addEmbedded(section: ModuleBytes(borrowing: section, ownedBy: file), image: image.path)
   }
 }
 

@@ -91,7 +91,7 @@ struct EntryTable {
     slots: [Int]
   ) throws(Refusal) -> [RequirementSignature] {
     do throws(SignatureError) {
-      return try ConformerSignatures.read(descriptor, slots: slots)
+      return try ProtocolSignatures.read(descriptor, slots: slots)
     } catch {
       throw Refusal(subject: subject, reason: error.reason, remedy: error.remedy)
     }
@@ -102,22 +102,11 @@ struct EntryTable {
     against slot: ProtocolRequirement,
     in descriptor: ProtocolDescriptor
   ) throws(Refusal) {
-    let kind: ProtocolRequirement.Kind =
-      switch signature.kind {
-      case .method: .method
-      case .initializer: .initializer
-      case .accessor(.getter, _): .getter
-      case .accessor(.setter, _): .setter
-      case .accessor(.modify, _), .accessor(.modify2, _): .modifyCoroutine
-      case .accessor(.read, _), .accessor(.read2, _): .readCoroutine
-      }
-    let isInstance = !signature.isStatic && signature.kind != .initializer
-    guard kind == slot.kind, isInstance == slot.isInstance, signature.isAsync == slot.isAsync,
-      signature.owner.name.text == descriptor.name
+    guard signature.fits(slot), signature.owner.name.text == descriptor.name
     else {
       throw Refusal(
         subject: subject,
-        reason: "Two sources disagree about a requirement of \(descriptor.name): its conformer says "
+        reason: "Two sources disagree about a requirement of \(descriptor.name): one says "
           + "`\(signature.spelling)`, the protocol's own description says \(slot.kind), "
           + "\(slot.isInstance ? "on an instance" : "on the type"), \(slot.isAsync ? "async" : "not async").",
         remedy: "Rebuild everything from scratch; if that doesn't help, please report this."
@@ -132,7 +121,13 @@ struct EntryTable {
     // Each protocol knows for itself whether its conformers are classes.
     environment.parameters[.conformer]?.pattern =
       descriptor.isClassConstrained ? ObjectStandIn.type : OpaqueStandIn.type
-    return RequirementFactory(subject: subject, signature: signature, environment: environment)
+    return RequirementFactory(
+      subject: subject,
+      signature: signature,
+      environment: environment,
+      defaultAnswer: StandardDefaults.answer(for: signature, of: descriptor),
+      isImplicit: descriptor.fullName == "Swift.Actor"
+    )
   }
 
   private func requirement(
@@ -141,7 +136,7 @@ struct EntryTable {
   ) throws(Refusal) -> (requirement: Requirement, plan: us_call_plan, shape: CallShape?) {
     let factory = factory(signature, of: descriptor)
     if signature.isGeneric {
-      let generic = try GenericRequirement(index: requirements.count, factory: factory, planner: planner)
+      let generic = try PolymorphicRequirement(index: requirements.count, factory: factory, planner: planner)
       let template = try generic.template()
       return (template.requirement, template.plan, nil)
     }

@@ -56,6 +56,38 @@ package struct HashedTable: Sendable {
     return nil
   }
 
+  /// All entries of a table whose data have one size, which is then not stored with each.
+  ///
+  /// - Returns: The places of each entry's key and data in the file.
+  func entries(dataSize: Int, in file: UnsafeRawBufferPointer) throws(ModuleError) -> [(
+    key: Range<Int>, data: Range<Int>
+  )] {
+    var entries: [(key: Range<Int>, data: Range<Int>)] = []
+    // Each entry takes up bytes of its own unless the table is damaged.
+    let limit = bytes.count / (6 + max(dataSize, 1))
+    var bucket = 0
+    while bucket < bucketCount {
+      let relative = try Self.integer32(file, at: buckets + bucket * 4, in: bytes)
+      bucket += 1
+      if relative == 0 { continue }
+      var position = bytes.lowerBound + relative
+      var left = try Self.integer16(file, at: position, in: bytes)
+      position += 2
+      while left > 0 {
+        let keyLength = try Self.integer16(file, at: position + 4, in: bytes)
+        position += 6
+        guard keyLength + dataSize <= bytes.upperBound - position, entries.count < limit else {
+          throw .damaged("a table entry past the end", bit: position * 8)
+        }
+        let end = position + keyLength
+        entries.append((position..<end, end..<end + dataSize))
+        position = end + dataSize
+        left -= 1
+      }
+    }
+    return entries
+  }
+
   /// The string hash serialized modules use: Bernstein's, seeded with 5381 (SWIFTMODULE_HASH_SEED in ModuleFormat.h).
   private static func hash(_ text: [UInt8]) -> UInt32 {
     var hash: UInt32 = 5381

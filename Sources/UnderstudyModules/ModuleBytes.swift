@@ -57,6 +57,9 @@ package final class ModuleBytes: @unchecked Sendable {
 
   package var count: Int { storage.count }
 
+  /// The bytes, valid as long as this object lives; whoever keeps them keeps the object too.
+  package var contents: UnsafeRawBufferPointer { storage }
+
   /// Lends the bytes for the length of a call.
   package func withBytes<Value>(_ body: (UnsafeRawBufferPointer) throws(ModuleError) -> Value) throws(ModuleError)
     -> Value

@@ -8,6 +8,8 @@ package enum ModuleError: Error, Equatable, Sendable, CustomStringConvertible {
   case unknownLayout(record: String, found: String)
   /// A block or record that must be there is not.
   case missing(String)
+  /// The module says something that this reader has no words for.
+  case unsupported(String)
   /// A file could not be opened or mapped.
   case unreadable(path: String, errno: Int32)
 
@@ -17,6 +19,7 @@ package enum ModuleError: Error, Equatable, Sendable, CustomStringConvertible {
     case .damaged(let what, let bit): "damaged module: \(what) at bit \(bit)"
     case .unknownLayout(let record, let found): "unknown layout of \(record): \(found)"
     case .missing(let what): "the module has no \(what)"
+    case .unsupported(let what): "\(what) can't be read from a module"
     case .unreadable(let path, let code): "can't read \(path) (errno \(code))"
     }
   }

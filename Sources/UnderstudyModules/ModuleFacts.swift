@@ -1,4 +1,5 @@
 internal import Synchronization
+package import UnderstudyImages
 
 /// What is known about the modules of this process and their types; each is looked up once.
 ///
@@ -75,6 +76,8 @@ package final class ModuleFacts: Sendable {
 
   private let locator: ModuleLocator
   private let state = Mutex(State())
+  /// The images whose embedded modules have been looked for. Held until they are there.
+  private let images = Mutex<Set<String>>([])
 
   package init(locator: ModuleLocator) { self.locator = locator }
 
@@ -98,6 +101,34 @@ package final class ModuleFacts: Sendable {
       state.modules = [:]
       state.nominals = [:]
     }
+  }
+
+  /// Adds the modules that the linker put into an image, as SwiftPM has it do in debug builds.
+  package func addEmbedded(in image: LoadedImage) {
+    images.withLock { images in
+      guard images.insert(image.path).inserted else { return }
+      guard let file = try? image.file(), let section = try? image.section(named: ".swift_ast") else { return }
+      addEmbedded(section: ModuleBytes(borrowing: section, ownedBy: file), image: image.path)
+    }
+  }
+
+  /// The serialized modules that a name may stand for, best first.
+  ///
+  /// - Parameters:
+  ///   - name: The module's name, or the one its declarations are mangled with.
+  ///   - image: The path of the image that contains the module's code.
+  /// - Returns: The modules, and what went wrong on the way.
+  package func modules(named name: String, image: String? = nil) -> (found: [SerializedModule], troubles: [String]) {
+    let found = sources(of: Query(module: name, image: image))
+    var modules: [SerializedModule] = []
+    var troubles = found.troubles
+    for source in found.sources {
+      switch source {
+      case .serialized(let module): modules.append(module)
+      case .text(let interface): troubles.append("of \(interface.name) there is only a textual interface")
+      }
+    }
+    return (modules, troubles)
   }
 
   /// Whether a module was built with library evolution.

@@ -73,7 +73,7 @@ extension ModuleIndex {
   }
 
   /// The declarations inside a type or protocol, without those of its extensions.
-  func members(of id: DeclarationID, in bytes: UnsafeRawBufferPointer) throws(ModuleError) -> [DeclarationID] {
+  package func members(of id: DeclarationID, in bytes: UnsafeRawBufferPointer) throws(ModuleError) -> [DeclarationID] {
     var reader = try reader(at: id, in: bytes)
     var isPastDeclaration = false
     // Generic parameters and the like may stand between the declaration and its members, nothing else does.

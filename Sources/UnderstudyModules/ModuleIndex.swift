@@ -7,13 +7,16 @@ package struct ModuleIndex: Sendable {
   let declarations: BitstreamBlock
   let layouts: [Abbreviation]
   /// The names of that block's records by code.
-  let recordNames: [Int: String]
+  package let recordNames: [Int: String]
 
   private let declarationOffsets: PackedList
+  private let typeOffsets: PackedList?
+  private let signatureOffsets: PackedList?
   private let identifierOffsets: PackedList
   private let identifiers: Range<Int>
   private let topLevel: HashedTable?
   private let nested: HashedTable?
+  private let local: HashedTable?
 
   init(_ module: BitstreamBlock, names: BlockInfo, in bytes: UnsafeRawBufferPointer) throws(ModuleError) {
     var declarations: BitstreamBlock?
@@ -51,13 +54,16 @@ package struct ModuleIndex: Sendable {
     guard let offsets = records["DECL_OFFSETS"]?.list else { throw .missing("declaration offsets") }
     guard let texts = records["IDENTIFIER_OFFSETS"]?.list else { throw .missing("identifier offsets") }
     declarationOffsets = offsets
+    typeOffsets = records["TYPE_OFFSETS"]?.list
+    signatureOffsets = records["GENERIC_SIGNATURE_OFFSETS"]?.list
     identifierOffsets = texts
     topLevel = try Self.table("TOP_LEVEL_DECLS", in: records, bytes)
     nested = try Self.table("NESTED_TYPE_DECLS", in: records, bytes)
+    local = try Self.table("LOCAL_TYPE_DECLS", in: records, bytes)
   }
 
   /// The declarations at file scope with a name, of whatever kind.
-  func topLevelDeclarations(named name: String, in bytes: UnsafeRawBufferPointer) throws(ModuleError)
+  package func topLevelDeclarations(named name: String, in bytes: UnsafeRawBufferPointer) throws(ModuleError)
     -> [DeclarationID]
   {
     // A key is the kind of name (0: an identifier), then the text; the data are pairs of a kind in one byte and
@@ -75,7 +81,7 @@ package struct ModuleIndex: Sendable {
 
   /// The types with a name that are declared inside other types, each with the number of the type it extends or is
   /// nested in.
-  func nestedTypes(named name: String, in bytes: UnsafeRawBufferPointer) throws(ModuleError)
+  package func nestedTypes(named name: String, in bytes: UnsafeRawBufferPointer) throws(ModuleError)
     -> [(parent: DeclarationID, child: DeclarationID)]
   {
     guard let data = try nested?.data(for: name, in: bytes) else { return [] }
@@ -92,16 +98,47 @@ package struct ModuleIndex: Sendable {
   }
 
   /// Starts reading at a declaration: its attributes come first, then the declaration itself.
-  func reader(at id: DeclarationID, in bytes: UnsafeRawBufferPointer) throws(ModuleError) -> BlockReader {
-    let offset = try declarationOffsets.element(id - 1, in: bytes)
+  package func reader(at id: DeclarationID, in bytes: UnsafeRawBufferPointer) throws(ModuleError) -> BlockReader {
+    try reader(declarationOffsets, id, in: bytes)
+  }
+
+  /// Starts reading at a type, whose numbering starts at 1 as well.
+  package func reader(atType id: Int, in bytes: UnsafeRawBufferPointer) throws(ModuleError) -> BlockReader {
+    guard let typeOffsets else { throw .missing("type offsets") }
+    return try reader(typeOffsets, id, in: bytes)
+  }
+
+  /// Starts reading at a generic signature, whose numbering starts at 1 as well.
+  package func reader(atSignature id: Int, in bytes: UnsafeRawBufferPointer) throws(ModuleError) -> BlockReader {
+    guard let signatureOffsets else { throw .missing("offsets of generic signatures") }
+    return try reader(signatureOffsets, id, in: bytes)
+  }
+
+  private func reader(_ offsets: PackedList, _ id: Int, in bytes: UnsafeRawBufferPointer) throws(ModuleError)
+    -> BlockReader
+  {
+    let offset = try offsets.element(id - 1, in: bytes)
     return try BlockReader(declarations, in: bytes, at: Int(offset), abbreviations: layouts)
+  }
+
+  /// The types declared inside functions: their manglings without prefix, and their numbers.
+  package func localTypes(in bytes: UnsafeRawBufferPointer) throws(ModuleError)
+    -> [(mangling: String, id: DeclarationID)]
+  {
+    guard let local else { return [] }
+    var types: [(String, DeclarationID)] = []
+    for entry in try local.entries(dataSize: 4, in: bytes) {
+      let mangling = String(decoding: bytes[entry.key], as: UTF8.self)
+      types.append((mangling, try HashedTable.integer32(bytes, at: entry.data.lowerBound, in: entry.data)))
+    }
+    return types
   }
 
   /// The text of an identifier, or nothing for the numbers that stand for special names.
   ///
   /// The first six numbers are the built-in, current and Objective-C header modules, `subscript`, `init` and
   /// `deinit` (SpecialIdentifierID in ModuleFormat.h).
-  func identifier(_ id: UInt64, in bytes: UnsafeRawBufferPointer) throws(ModuleError) -> String? {
+  package func identifier(_ id: UInt64, in bytes: UnsafeRawBufferPointer) throws(ModuleError) -> String? {
     if id < 6 { return nil }
     guard id <= UInt64(Int32.max) else { throw .damaged("no identifier \(id)", bit: identifierOffsets.start) }
     let offset = try identifierOffsets.element(Int(id) - 6, in: bytes)

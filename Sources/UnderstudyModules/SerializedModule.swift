@@ -7,7 +7,7 @@ internal import Synchronization
 package final class SerializedModule: Sendable {
   /// What the module says about itself as a whole.
   package let control: ModuleControl
-  let bytes: ModuleBytes
+  package let bytes: ModuleBytes
   private let names: BlockInfo
   private let module: BitstreamBlock
   private let cachedIndex = Mutex<ModuleIndex?>(nil)

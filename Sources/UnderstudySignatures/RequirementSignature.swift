@@ -40,6 +40,29 @@ package struct RequirementSignature: Hashable, Sendable {
     case unknown
   }
 
+  /// Where a call runs.
+  package enum Isolation: Hashable, Sendable {
+    /// Nowhere in particular.
+    case none
+    /// On a global actor, as with `@MainActor`.
+    case globalActor(TypeNode)
+    /// On the actor that the requirement belongs to.
+    case instance
+    /// On the actor that is passed as an `isolated` parameter.
+    case parameter
+    /// On the caller's actor (`nonisolated(nonsending)`): an async function gets that actor as two more argument words.
+    case caller
+  }
+
+  /// What a call does to the value that it is made on.
+  package enum SelfAccess: Hashable, Sendable {
+    case nonmutating
+    case mutating
+    /// `consuming` or `__consuming`: the call takes the value over.
+    case consuming
+    case borrowing
+  }
+
   package struct Parameter: Hashable, Sendable {
     /// The argument label; `nil` for `_`.
     package var label: String?
@@ -87,6 +110,13 @@ package struct RequirementSignature: Hashable, Sendable {
   /// The generic parameters and requirements the requirement adds to its protocol's.
   package var generics: GenericSignatureNode?
 
+  /// Where calls run; `nil` where the source doesn't tell.
+  package var isolation: Isolation?
+  /// What calls do to the value; `nil` where the source doesn't tell, and for static requirements and initializers.
+  package var selfAccess: SelfAccess?
+  /// Whether the result is `sending`; `nil` where the source doesn't tell.
+  package var hasSendingResult: Bool?
+
   /// The protocol or class that declares the requirement.
   package var owner: NominalNode
   /// The type whose conformance was read, where the source is one.
@@ -101,6 +131,9 @@ package struct RequirementSignature: Hashable, Sendable {
     isAsync: Bool = false,
     throwing: Throwing = .never,
     generics: GenericSignatureNode? = nil,
+    isolation: Isolation? = nil,
+    selfAccess: SelfAccess? = nil,
+    hasSendingResult: Bool? = nil,
     owner: NominalNode,
     conformingType: TypeNode? = nil
   ) {
@@ -112,6 +145,9 @@ package struct RequirementSignature: Hashable, Sendable {
     self.isAsync = isAsync
     self.throwing = throwing
     self.generics = generics
+    self.isolation = isolation
+    self.selfAccess = selfAccess
+    self.hasSendingResult = hasSendingResult
     self.owner = owner
     self.conformingType = conformingType
   }

@@ -82,4 +82,10 @@ enum StandardTypes {
     else { return nil }
     return entry.code
   }
+
+  /// The kind of a declaration with a short mangling, by its name.
+  static func kind(of nominal: NominalNode) -> NominalNode.Kind? {
+    guard case .module("Swift") = nominal.context, case .plain(let name) = nominal.name else { return nil }
+    return codes[name]?.kind
+  }
 }

@@ -46,15 +46,8 @@ import UnderstudyFabrication
     )
   }
 
-  @Test func `A protocol that nothing conforms to`() {
-    #expect(
-      refusal(of: (any Lonely).self) == """
-        Can't make a double of any Lonely: No type in this process conforms to Lonely, so the types of its requirements \
-        aren't known.
-          What to do: Link the module with the real conformer into the test, or declare one in the test target; it is only \
-        looked at, never called: struct AnyLonely: Lonely { … }.
-        """
-    )
+  @Test func `A protocol that nothing conforms to isn't refused`() {
+    #expect(refusal(of: (any Lonely).self) == nil)
   }
 
   @Test(arguments: [

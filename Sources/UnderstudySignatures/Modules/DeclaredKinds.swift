@@ -1,0 +1,104 @@
+internal import Synchronization
+internal import UnderstudyMetadata
+internal import UnderstudyModules
+
+/// Tells whether a declaration of another module is a struct, an enum, a class or a protocol: references in serialized modules
+/// don't, and manglings do.
+enum DeclaredKinds {
+  private static let known = Mutex<[NominalNode: NominalNode.Kind]>([:])
+
+  /// The kind of a declaration; `other` where it can't be found out.
+  ///
+  /// - Parameter nominal: The declaration, its own kind left open.
+  static func kind(of nominal: NominalNode) -> NominalNode.Kind {
+    if let kind = StandardTypes.kind(of: nominal) { return kind }
+    if let kind = known.withLock({ $0[nominal] }) { return kind }
+    let kind = find(nominal)
+    if kind != .other { known.withLock { $0[nominal] = kind } }
+    return kind
+  }
+
+  /// The number of requirements of a type's own generic signature that the runtime knows of; `nil` where the type isn't found.
+  static func requirementCount(of nominal: NominalNode) -> Int? {
+    let path = nominal.path
+    for descriptor in SectionRecords.types(named: nominal.name.text, inModule: nominal.module)
+    where descriptor.isAt(path, from: nominal.module) {
+      guard let signature = descriptor.genericSignature else { return 0 }
+      var count = 0
+      for index in 0..<signature.requirementCount {
+        if case .invertedProtocols = signature.requirement(index).constraint { continue }
+        count += 1
+      }
+      return count
+    }
+    return nil
+  }
+
+  private static let copyable = Mutex<[NominalNode: Bool]>([:])
+
+  /// Whether conforming to a protocol implies conforming to `Copyable` and `Escapable`, as it does unless the protocol says
+  /// otherwise.
+  static func requiresCopyable(_ proto: NominalNode) -> Bool {
+    if let known = copyable.withLock({ $0[proto] }) { return known }
+    let answer = !ProtocolLookup.descriptors(of: proto).contains { $0.isInverted }
+    copyable.withLock { $0[proto] = answer }
+    return answer
+  }
+
+  private static func find(_ nominal: NominalNode) -> NominalNode.Kind {
+    var asProtocol = nominal
+    asProtocol.kind = .protocol
+    if asProtocol.isMarkerProtocol { return .protocol }
+    let path = nominal.path
+    for descriptor in SectionRecords.types(named: nominal.name.text, inModule: nominal.module)
+    where descriptor.isAt(path, from: nominal.module) {
+      switch descriptor.kind {
+      case .struct: return .structure
+      case .enum: return .enumeration
+      case .class: return .class
+      default: continue
+      }
+    }
+    for descriptor in SectionRecords.protocols(named: nominal.name.text, inModule: nominal.module)
+    where descriptor.context.isAt(path, from: nominal.module) {
+      return .protocol
+    }
+    guard case .success(let facts) = ModuleFacts.shared.nominal(module: nominal.module, path: path) else {
+      return .other
+    }
+    switch facts.kind {
+    case .structure: return .structure
+    case .enumeration: return .enumeration
+    case .classType: return .class
+    case .protocolType: return .protocol
+    }
+  }
+}
+
+extension NominalNode {
+  /// The declaration's name after those of the types around it.
+  var path: [String] {
+    switch context {
+    case .module, .entity: [name.text]
+    case .nominal(let outer), .extension(let outer, _, _): outer.path + [name.text]
+    }
+  }
+}
+
+extension ContextDescriptor {
+  fileprivate func isAt(_ path: [String], from module: String) -> Bool {
+    fullName == module + "." + path.joined(separator: ".")
+  }
+}
+
+extension ProtocolDescriptor {
+  /// Whether `Self` needn't be copyable or escapable.
+  fileprivate var isInverted: Bool {
+    for index in 0..<signatureCount {
+      let requirement = signatureRequirement(index)
+      guard case .invertedProtocols = requirement.constraint else { continue }
+      if requirement.subject?.isFirstParameter == true { return true }
+    }
+    return false
+  }
+}

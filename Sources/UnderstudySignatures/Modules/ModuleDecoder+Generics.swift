@@ -1,0 +1,229 @@
+internal import UnderstudyMetadata
+internal import UnderstudyModules
+
+/// A generic signature as a module has it: all parameters from the outermost context on, and all requirements.
+struct GenericSignatureReading {
+  enum ParameterKind {
+    case type
+    case pack
+    case value(TypeNode)
+  }
+
+  struct Parameter {
+    var depth: Int
+    var index: Int
+    var kind: ParameterKind
+
+    var node: TypeNode { .parameter(depth: depth, index: index) }
+  }
+
+  var parameters: [Parameter] = []
+  var requirements: [GenericRequirementNode] = []
+}
+
+extension ModuleDecoder {
+  mutating func signature(_ id: Int) throws(ModuleError) -> GenericSignatureReading {
+    if let known = signatures[id] { return known }
+    var reader = try index.reader(atSignature: id, in: bytes)
+    guard let record = try next(&reader), record.kind == .genericSignature else {
+      throw .unsupported("a generic signature of another form")
+    }
+    let numbers = try list(of: record)
+    var signature = GenericSignatureReading()
+    let end = try requirements(in: numbers, into: &signature.requirements)
+    for type in numbers[end...] { signature.parameters.append(try parameter(ofType: type)) }
+    signatures[id] = signature
+    return signature
+  }
+
+  private mutating func parameter(ofType id: Int) throws(ModuleError) -> GenericSignatureReading.Parameter {
+    guard id > 0 else { throw .damaged("no type", bit: 0) }
+    var reader = try index.reader(atType: id, in: bytes)
+    guard let record = try next(&reader), record.kind == .genericParameter else {
+      throw .damaged("a generic parameter of another kind", bit: reader.cursor.position)
+    }
+    let kind: GenericSignatureReading.ParameterKind
+    // GenericTypeParamKind in swift/include/swift/AST/Types.h.
+    switch record.fields[0] {
+    case 0: kind = .type
+    case 1: kind = .pack
+    case 2: kind = .value(try type(record.number(6)))
+    default: throw .unknownLayout(record: record.name, found: "kind \(record.fields[0])")
+    }
+    return .init(depth: record.number(2), index: record.number(4), kind: kind)
+  }
+
+  /// Reads a count and as many requirements.
+  ///
+  /// - Returns: The position after them.
+  mutating func requirements(
+    in numbers: [Int],
+    into requirements: inout [GenericRequirementNode]
+  ) throws(ModuleError) -> Int {
+    var position = 1
+    guard let count = numbers.first else { throw .damaged("no requirements", bit: 0) }
+    while requirements.count < count {
+      guard position + 2 < numbers.count else { throw .damaged("requirements cut short", bit: 0) }
+      let first = numbers[position + 1]
+      let second = numbers[position + 2]
+      // GenericRequirementKind in ModuleFormat.h.
+      switch numbers[position] {
+      case 0: requirements.append(.init(try type(first), .sameShape(try type(second))))
+      case 1:
+        requirements.append(
+          .init(try type(first), .conformance(try nominal(try declaration(ofType: second), as: .protocol)))
+        )
+      case 2: requirements.append(.init(try type(first), .sameType(try type(second))))
+      case 3: requirements.append(.init(try type(first), .superclass(try type(second))))
+      case 4:
+        guard position + 4 < numbers.count else { throw .damaged("requirements cut short", bit: 0) }
+        requirements.append(.init(try type(second), .layout(try layout(first))))
+        position += 2
+      case let other: throw .unknownLayout(record: "GENERIC_SIGNATURE", found: "a requirement of kind \(other)")
+      }
+      position += 3
+    }
+    return position
+  }
+
+  /// The number of the declaration of a nominal type.
+  func declaration(ofType id: Int) throws(ModuleError) -> Int {
+    guard id > 0 else { throw .damaged("no type", bit: 0) }
+    var reader = try index.reader(atType: id, in: bytes)
+    guard let record = try next(&reader), record.kind == .nominalType else {
+      throw .unsupported("a type that isn't nominal in place of a protocol or an actor")
+    }
+    return record.number(0)
+  }
+
+  /// The letter that mangles a layout constraint without sizes (LayoutRequirementKind in ModuleFormat.h).
+  private func layout(_ kind: Int) throws(ModuleError) -> String {
+    switch kind {
+    case 3: return "T"
+    case 4: return "R"
+    case 5: return "N"
+    case 6: return "C"
+    case 7: return "D"
+    default: throw .unsupported("a layout constraint")
+    }
+  }
+
+  // MARK: What a declaration adds
+
+  /// The parameters and requirements that a member adds to its protocol's; `nil` if it adds none.
+  mutating func generics(ofMember id: Int) throws(ModuleError) -> GenericSignatureNode? {
+    guard id > 0 else { return nil }
+    let signature = try signature(id)
+    var counts: [Int] = []
+    var requirements: [GenericRequirementNode] = []
+    for parameter in signature.parameters where parameter.depth > 0 {
+      while counts.count < parameter.depth { counts.append(0) }
+      counts[parameter.depth - 1] += 1
+      switch parameter.kind {
+      case .type: break
+      case .pack: requirements.append(.init(parameter.node, .pack))
+      case .value(let type): requirements.append(.init(parameter.node, .value(type)))
+      }
+    }
+    if counts.isEmpty { return nil }
+    for requirement in signature.requirements where !requirement.isOfSelf && requirement.inverse == nil {
+      requirements.append(requirement)
+    }
+    for parameter in signature.parameters where parameter.depth > 0 {
+      guard case .value = parameter.kind else {
+        requirements += signature.inverses(of: parameter.node)
+        continue
+      }
+    }
+    return GenericSignatureNode(parameterCounts: counts, requirements: requirements)
+  }
+
+  /// What an extension requires of the parameters of the type it extends; `nil` if nothing.
+  ///
+  /// - Parameter declaration: The type's declaration, where it is in this module.
+  mutating func constraints(
+    ofExtension id: Int,
+    of declaration: Int?,
+    _ extended: NominalNode
+  ) throws(ModuleError) -> GenericSignatureNode? {
+    guard id > 0 else { return nil }
+    var own: [GenericRequirementNode] = []
+    if let declaration, let signature = try signature(ofType: declaration) {
+      if signature == id { return nil }
+      own = try self.signature(signature).requirements
+    }
+    let signature = try signature(id)
+    var requirements: [GenericRequirementNode] = []
+    for requirement in signature.requirements where requirement.inverse == nil && !own.contains(requirement) {
+      requirements.append(requirement)
+    }
+    if requirements.isEmpty { return nil }
+    guard declaration != nil else {
+      // The type is another module's, and of its requirements only the number is at hand.
+      if DeclaredKinds.requirementCount(of: extended) == requirements.count { return nil }
+      throw .unsupported("a type in a constrained extension of \(extended.spelling)")
+    }
+    var counts: [Int] = []
+    for parameter in signature.parameters {
+      while counts.count <= parameter.depth { counts.append(0) }
+      counts[parameter.depth] += 1
+    }
+    return GenericSignatureNode(parameterCounts: counts, requirements: requirements)
+  }
+
+  /// The number of the generic signature of a type in this module; `nil` for a reference to another module's type.
+  private func signature(ofType id: Int) throws(ModuleError) -> Int? {
+    let record = try declaration(id).record
+    switch record.kind {
+    case .structure, .enumeration: return record.number(4)
+    case .class: return record.number(7)
+    default: return nil
+    }
+  }
+
+  // MARK: Members of generic parameters
+
+  /// `base.name`, with the protocol where the name alone would be ambiguous for a mangling.
+  func member(_ name: String, of base: TypeNode, _ owner: NominalNode?) -> TypeNode {
+    .member(of: base, name: name, protocol: nil)
+  }
+}
+
+extension GenericRequirementNode {
+  /// Whether this is a requirement that the protocol makes of `Self`.
+  fileprivate var isOfSelf: Bool {
+    guard case .parameter(depth: 0, index: 0) = subject, case .conformance = constraint else { return false }
+    return true
+  }
+
+  /// The number of the invertible protocol that this requires: 0 for `Copyable`, 1 for `Escapable`.
+  ///
+  /// Manglings leave these out and say where they are missing.
+  var inverse: Int? {
+    guard case .conformance(let proto) = constraint else { return nil }
+    if proto.isSwift("Copyable") { return 0 }
+    return proto.isSwift("Escapable") ? 1 : nil
+  }
+}
+
+extension GenericSignatureReading {
+  /// The invertible protocols that a parameter needn't conform to.
+  func inverses(of parameter: TypeNode) -> [GenericRequirementNode] {
+    var isRequired = [false, false]
+    for requirement in requirements {
+      guard requirement.subject == parameter else { continue }
+      if let inverse = requirement.inverse {
+        isRequired[inverse] = true
+      } else if case .conformance(let proto) = requirement.constraint {
+        // The signature is minimal: a protocol that requires `Copyable` stands for it.
+        if DeclaredKinds.requiresCopyable(proto) { isRequired = [true, true] }
+      } else {
+        // Classes and concrete types.
+        isRequired = [true, true]
+      }
+    }
+    var result: [GenericRequirementNode] = []
+    for number in 0..<2 where !isRequired[number] { result.append(.init(parameter, .inverse(number))) }
+    return result
+  }
+}

@@ -1,0 +1,343 @@
+internal import UnderstudyModules
+
+extension ModuleDecoder {
+  /// Reads a protocol with all its requirements.
+  ///
+  /// The order is that in which the compiler lays out witness tables (`SILWitnessVisitor` in
+  /// swift/include/swift/SIL/SILWitnessVisitor.h): conformances of `Self`, those of associated types, associated types, members.
+  mutating func readProtocol(_ id: Int) throws(ModuleError) -> ModuleProtocol {
+    let declaration = try declaration(id)
+    guard declaration.record.kind == .protocol else {
+      throw .unsupported("\(declaration.record.name) in place of a protocol")
+    }
+    let owner = try nominal(id, as: .protocol)
+    var reader = declaration.rest
+    var requirements: [GenericRequirementNode] = []
+    var markers: Set<NominalNode> = []
+    var members: [Int]?
+    var left = 1000
+    while left > 0, members == nil, let record = try next(&reader) {
+      left -= 1
+      switch record.kind {
+      case .requirementSignature:
+        let numbers = try list(of: record)
+        _ = try self.requirements(in: numbers, into: &requirements)
+        markers = try self.markers(in: numbers)
+      case .members: members = try list(of: record)
+      default: break
+      }
+    }
+    guard let members else { throw .missing("members of \(owner.spelling)") }
+
+    var bases: [ModuleProtocol.Slot] = []
+    var conformances: [ModuleProtocol.Slot] = []
+    for requirement in requirements {
+      guard case .conformance(let proto) = requirement.constraint, !proto.isMarkerProtocol, !markers.contains(proto)
+      else {
+        continue
+      }
+      if case .parameter(depth: 0, index: 0) = requirement.subject {
+        bases.append(.baseProtocol(proto))
+      } else {
+        conformances.append(.associatedConformance(requirement.subject, proto))
+      }
+    }
+    var associatedTypes: [ModuleProtocol.Slot] = []
+    var signatures: [ModuleProtocol.Slot] = []
+    for member in members {
+      let declaration = try self.declaration(member)
+      switch declaration.record.kind {
+      case .associatedType:
+        // One that restates an inherited one has no entry.
+        guard try list(of: declaration.record).isEmpty else { continue }
+        associatedTypes.append(.associatedType(try name(declaration.record.number(0))))
+      case .function, .initializer, .variable, .subscript:
+        for signature in try self.signatures(of: declaration, owner: owner) { signatures.append(.member(signature)) }
+      // Accessors are read with what they belong to.
+      case .accessor, .structure, .enumeration, .class, .protocol: continue
+      default:
+        if declaration.record.name == "PATTERN_BINDING_DECL" || declaration.record.name == "TYPE_ALIAS_DECL" {
+          continue
+        }
+        throw .unsupported("a member of the kind \(declaration.record.name)")
+      }
+    }
+    return ModuleProtocol(name: owner, slots: bases + conformances + associatedTypes + signatures)
+  }
+
+  /// The protocols of this module in a requirement signature that are marked `@_marker`, so have no witness tables.
+  private mutating func markers(in numbers: [Int]) throws(ModuleError) -> Set<NominalNode> {
+    var markers: Set<NominalNode> = []
+    var position = 1
+    var left = numbers.first ?? 0
+    while left > 0, position + 2 < numbers.count {
+      left -= 1
+      if numbers[position] == 1 {
+        let id = try declaration(ofType: numbers[position + 2])
+        if try declaration(id).attributes.isMarker { markers.insert(try nominal(id, as: .protocol)) }
+      }
+      position += numbers[position] == 4 ? 5 : 3
+    }
+    return markers
+  }
+
+  // MARK: Members
+
+  /// The signatures of what a member adds to witness tables: one for a function, one for each accessor of a variable.
+  private mutating func signatures(
+    of declaration: DeclarationReading,
+    owner: NominalNode
+  ) throws(ModuleError) -> [RequirementSignature] {
+    switch declaration.record.kind {
+    case .function: try function(declaration, owner)
+    case .initializer: try initializer(declaration, owner)
+    case .variable: try variable(declaration, owner)
+    default: try `subscript`(declaration, owner)
+    }
+  }
+
+  private mutating func function(
+    _ declaration: DeclarationReading,
+    _ owner: NominalNode
+  ) throws(ModuleError) -> [RequirementSignature] {
+    let record = declaration.record
+    // A requirement that restates an inherited one has no entry.
+    guard record.flag(18) else { return [] }
+    guard record.number(16) > 0, let base = try list(of: record).first else {
+      throw .damaged("a function without a name", bit: 0)
+    }
+    let parameters = try parameters(of: declaration)
+    let isStatic = record.flag(2)
+    return [
+      RequirementSignature(
+        kind: .method,
+        isStatic: isStatic,
+        baseName: try name(base),
+        parameters: parameters,
+        result: try type(record.number(11)),
+        isAsync: record.flag(7),
+        throwing: .init(try throwing(record.flag(8), record.number(9))),
+        generics: try generics(ofMember: record.number(10)),
+        isolation: try isolation(declaration.attributes, parameters: parameters),
+        selfAccess: isStatic ? nil : try selfAccess(record.fields[5], record),
+        hasSendingResult: record.flag(22),
+        owner: owner
+      )
+    ]
+  }
+
+  private mutating func initializer(
+    _ declaration: DeclarationReading,
+    _ owner: NominalNode
+  ) throws(ModuleError) -> [RequirementSignature] {
+    let record = declaration.record
+    guard record.flag(14) else { return [] }
+    let parameters = try parameters(of: declaration)
+    let own = TypeNode.parameter(depth: 0, index: 0)
+    return [
+      RequirementSignature(
+        kind: .initializer,
+        baseName: "init",
+        parameters: parameters,
+        result: record.flag(1) ? .optional(own) : own,
+        isAsync: record.flag(6),
+        throwing: .init(try throwing(record.flag(7), record.number(8))),
+        generics: try generics(ofMember: record.number(10)),
+        isolation: try isolation(declaration.attributes, parameters: parameters),
+        hasSendingResult: false,
+        owner: owner
+      )
+    ]
+  }
+
+  private mutating func variable(
+    _ declaration: DeclarationReading,
+    _ owner: NominalNode
+  ) throws(ModuleError) -> [RequirementSignature] {
+    let record = declaration.record
+    let accessors = Array(try list(of: record).prefix(record.number(15)))
+    let storage = RequirementSignature(
+      kind: .accessor(.getter, of: .property),
+      isStatic: record.flag(4),
+      baseName: try name(record.number(0)),
+      result: try type(record.number(16)),
+      isolation: try isolation(declaration.attributes, parameters: []),
+      hasSendingResult: false,
+      owner: owner
+    )
+    return try self.accessors(accessors, of: storage, .property, reading: record.fields[11])
+  }
+
+  private mutating func `subscript`(
+    _ declaration: DeclarationReading,
+    _ owner: NominalNode
+  ) throws(ModuleError) -> [RequirementSignature] {
+    let record = declaration.record
+    let accessors = Array(try list(of: record).dropFirst(record.number(17)).prefix(record.number(9)))
+    let parameters = try parameters(of: declaration)
+    let storage = RequirementSignature(
+      kind: .accessor(.getter, of: .subscript),
+      isStatic: record.fields[16] != 0,
+      baseName: "subscript",
+      parameters: parameters,
+      result: try type(record.number(11)),
+      generics: try generics(ofMember: record.number(10)),
+      isolation: try isolation(declaration.attributes, parameters: parameters),
+      hasSendingResult: false,
+      owner: owner
+    )
+    return try self.accessors(accessors, of: storage, .subscript, reading: record.fields[5])
+  }
+
+  // MARK: Accessors
+
+  /// The accessors that have entries, in the order of the entries.
+  ///
+  /// - Parameters:
+  ///   - storage: What they have in common.
+  ///   - reading: Whether reads get a copy (0), a borrow (1) or either (2): OpaqueReadOwnership in ModuleFormat.h.
+  private mutating func accessors(
+    _ ids: [Int],
+    of storage: RequirementSignature,
+    _ form: RequirementSignature.Storage,
+    reading: UInt64
+  ) throws(ModuleError) -> [RequirementSignature] {
+    var found: [(order: Int, signature: RequirementSignature)] = []
+    for id in ids {
+      let declaration = try declaration(id)
+      let record = declaration.record
+      guard record.kind == .accessor else { throw .damaged("an accessor of another kind", bit: 0) }
+      guard record.flag(18) else { continue }
+      let (order, accessor) = try accessor(record.fields[16])
+      switch accessor {
+      case .getter where reading == 1: continue
+      case .read where reading == 0, .read2 where reading == 0: continue
+      default: break
+      }
+      var signature = storage
+      signature.kind = .accessor(accessor, of: form)
+      signature.isAsync = record.flag(7)
+      signature.throwing = .init(try throwing(record.flag(8), record.number(9)))
+      signature.selfAccess = storage.isStatic ? nil : try selfAccess(record.fields[5], record)
+      if let own = try ownIsolation(declaration.attributes) { signature.isolation = own }
+      if accessor == .setter {
+        signature.parameters.insert(
+          RequirementSignature.Parameter(element: .init(type: storage.result), label: nil),
+          at: 0
+        )
+        signature.result = .void
+      }
+      found.append((order, signature))
+    }
+    found.sort { $0.order < $1.order }
+    return found.map(\.signature)
+  }
+
+  /// An accessor by its number (AccessorKind in ModuleFormat.h), and its place among the entries of its storage.
+  ///
+  /// The numbers have changed before; the canary has all that the language lets it have.
+  private func accessor(_ field: UInt64) throws(ModuleError) -> (order: Int, RequirementSignature.Accessor) {
+    switch field {
+    case 0: (0, .getter)
+    case 1: (3, .setter)
+    case 6: (1, .read)
+    case 7: (2, .read2)
+    case 8: (4, .modify)
+    case 9: (5, .modify2)
+    default: throw .unsupported("an accessor of kind \(field)")
+    }
+  }
+
+  /// What a call does to the value (SelfAccessKind in ModuleFormat.h).
+  private func selfAccess(_ field: UInt64, _ record: ModuleRecord) throws(ModuleError)
+    -> RequirementSignature.SelfAccess
+  {
+    switch field {
+    case 0: .nonmutating
+    case 1: .mutating
+    case 2, 3: .consuming
+    case 4: .borrowing
+    default: throw .unknownLayout(record: record.name, found: "access to self \(field)")
+    }
+  }
+
+  // MARK: Parameters
+
+  private mutating func parameters(
+    of declaration: DeclarationReading
+  ) throws(ModuleError) -> [RequirementSignature.Parameter] {
+    var reader = declaration.rest
+    var left = 8
+    while left > 0, let record = try next(&reader) {
+      left -= 1
+      guard record.kind == .parameterList else { continue }
+      var parameters: [RequirementSignature.Parameter] = []
+      for id in try list(of: record) { parameters.append(try parameter(id)) }
+      return parameters
+    }
+    throw .missing("parameter list")
+  }
+
+  private mutating func parameter(_ id: Int) throws(ModuleError) -> RequirementSignature.Parameter {
+    let record = try declaration(id).record
+    guard record.kind == .parameter else { throw .damaged("a parameter of another kind", bit: 0) }
+    var type = try type(record.number(4))
+    let isVariadic = record.flag(6)
+    if record.flag(7) { type = try autoclosure(type) }
+    var parameter = RequirementSignature.Parameter(
+      label: try identifier(record.number(0)),
+      type: isVariadic ? try element(ofVariadic: type) : type,
+      ownership: try ownership(record.fields[3], record),
+      isVariadic: isVariadic,
+      isIsolated: record.flag(8),
+      isSending: record.flag(11)
+    )
+    if case .function(let function) = parameter.type {
+      parameter.isAutoclosure = function.convention == .autoclosure || function.convention == .escapingAutoclosure
+      parameter.isEscaping = function.convention == .escaping || function.convention == .escapingAutoclosure
+    }
+    if isVariadic { parameter.type = type }
+    return parameter
+  }
+
+  // MARK: Isolation
+
+  private mutating func isolation(
+    _ attributes: DeclarationReading.Attributes,
+    parameters: [RequirementSignature.Parameter]
+  ) throws(ModuleError) -> RequirementSignature.Isolation {
+    for parameter in parameters where parameter.isIsolated { return .parameter }
+    return try ownIsolation(attributes) ?? .none
+  }
+
+  /// The isolation that a declaration's own attributes say, written or inferred.
+  private mutating func ownIsolation(
+    _ attributes: DeclarationReading.Attributes
+  ) throws(ModuleError) -> RequirementSignature.Isolation? {
+    if let isolation = attributes.isolation {
+      return isolation == .nonsending ? .caller : RequirementSignature.Isolation.none
+    }
+    if attributes.isConcurrent { return RequirementSignature.Isolation.none }
+    for id in attributes.custom {
+      guard try isGlobalActor(id) else { continue }
+      return .globalActor(try type(id))
+    }
+    return nil
+  }
+
+  /// Whether the type of an attribute is a global actor. Result builders are attributes too.
+  private mutating func isGlobalActor(_ id: Int) throws(ModuleError) -> Bool {
+    if let known = globalActors[id] { return known }
+    guard case .nominal(let nominal) = try type(id) else { return false }
+    let isActor = try isGlobalActor(nominal, type: id)
+    globalActors[id] = isActor
+    return isActor
+  }
+
+  private mutating func isGlobalActor(_ nominal: NominalNode, type id: Int) throws(ModuleError) -> Bool {
+    if nominal.isSwift("MainActor") { return true }
+    let declaration = try declaration(try declaration(ofType: id))
+    if declaration.record.kind != .reference { return declaration.attributes.isGlobalActor }
+    return try ModuleSignatures.isGlobalActor(nominal)
+  }
+}

@@ -1,0 +1,286 @@
+internal import UnderstudyModules
+
+extension ModuleDecoder {
+  /// The type of a number. Sugar is resolved: `[Int]`, `Int?` and type aliases are what they stand for.
+  mutating func type(_ id: Int) throws(ModuleError) -> TypeNode {
+    // Number 0 is no type.
+    guard id > 0 else { throw .damaged("no type", bit: 0) }
+    if let known = types[id] {
+      weight += weights[id] ?? 1
+      return known
+    }
+    let around = weight
+    weight = 1
+    let type = try nested { (decoder) throws(ModuleError) in try decoder.readType(id) }
+    guard weight < Self.weightLimit else { throw .unsupported("a type of more than \(Self.weightLimit) parts") }
+    types[id] = type
+    weights[id] = weight
+    weight += around
+    return type
+  }
+
+  /// How many parts a type may have. Its record may share parts, whoever looks at the tree sees them all.
+  private static var weightLimit: Int { 20_000 }
+
+  mutating func types(_ ids: [Int]) throws(ModuleError) -> [TypeNode] {
+    var result: [TypeNode] = []
+    result.reserveCapacity(ids.count)
+    for id in ids { result.append(try type(id)) }
+    return result
+  }
+
+  private mutating func readType(_ id: Int) throws(ModuleError) -> TypeNode {
+    var reader = try index.reader(atType: id, in: bytes)
+    guard let record = try next(&reader) else { throw .missing("type \(id)") }
+    switch record.kind {
+    case .nominalType, .boundType: return try nominalType(record)
+    case .aliasType: return try type(record.number(2))
+    case .optional: return .optional(try type(record.number(0)))
+    case .array, .variadicSequence: return .array(try type(record.number(0)))
+    case .dictionary:
+      return bound("Dictionary", try types([record.number(0), record.number(1)]))
+    case .inlineArray:
+      return bound("InlineArray", try types([record.number(0), record.number(1)]))
+    case .integer: return .integer(try integer(record))
+    case .tupleType: return .tuple(try tupleElements(&reader))
+    case .functionType: return .function(try function(record, &reader))
+    case .metatype: return .metatype(try type(record.number(0)), try metatypeRepresentation(record))
+    case .existentialMetatype:
+      return .existentialMetatype(
+        try constraint(record.number(0)).type(),
+        try metatypeRepresentation(record)
+      )
+    case .existential: return try constraint(record.number(0)).type()
+    case .composition, .parameterizedProtocol: return try constraint(id).type()
+    case .genericParameter: return .parameter(depth: record.number(2), index: record.number(4))
+    case .dynamicSelf: return try type(record.number(0))
+    case .dependentMember:
+      let (name, owner) = try associatedType(record.number(1))
+      return member(name, of: try type(record.number(0)), owner)
+    case .pack: return .pack(try types(try list(of: record)))
+    case .packExpansion:
+      return .packExpansion(pattern: try type(record.number(0)), count: try type(record.number(1)))
+    case .packElement: return .packElement(try type(record.number(0)), level: record.number(1))
+    case .referenceStorage: return .qualified(try storage(record), try type(record.number(1)))
+    case .builtinType: return try builtin(record)
+    case .builtinArrayType:
+      return .fixedArray(count: try type(record.number(0)), element: try type(record.number(1)))
+    default: throw .unsupported("a type of the kind \(record.name)")
+    }
+  }
+
+  private func bound(_ name: String, _ arguments: [TypeNode]) -> TypeNode {
+    .bound(NominalNode(.structure, swift: name), arguments: [arguments], retroactive: [])
+  }
+
+  private func integer(_ record: ModuleRecord) throws(ModuleError) -> Int {
+    guard let blob = record.blob, let magnitude = Int(String(decoding: bytes[blob], as: UTF8.self)) else {
+      throw .unsupported("an integer of more than 64 bits")
+    }
+    return record.flag(0) ? -magnitude : magnitude
+  }
+
+  // MARK: Nominal types
+
+  /// A nominal type without arguments, or with the arguments of its own and of the types around it.
+  private mutating func nominalType(_ record: ModuleRecord) throws(ModuleError) -> TypeNode {
+    let nominal = try nominal(record.number(0))
+    // A protocol as a type is its existential; `any` may not have been written.
+    if nominal.kind == .protocol { return .existential(ExistentialNode(protocols: [nominal])) }
+    var lists: [[TypeNode]] = []
+    var isBound = record.kind == .boundType
+    if isBound { lists.append(try types(try list(of: record))) } else { lists.append([]) }
+    let parent = record.number(1)
+    if parent > 0 {
+      let outer = try type(parent)
+      if case .bound(_, let outerLists, _) = outer {
+        lists = outerLists + lists
+        isBound = true
+      } else {
+        lists = emptyLists(around: nominal) + lists
+      }
+    } else if isBound {
+      lists = emptyLists(around: nominal) + lists
+    }
+    return isBound ? .bound(nominal, arguments: lists, retroactive: []) : .nominal(nominal)
+  }
+
+  /// One empty list for each type around a declaration.
+  private func emptyLists(around nominal: NominalNode) -> [[TypeNode]] {
+    var lists: [[TypeNode]] = []
+    var context = nominal.context
+    while true {
+      switch context {
+      case .nominal(let outer), .extension(let outer, _, _):
+        lists.append([])
+        context = outer.context
+      case .module, .entity: return lists
+      }
+    }
+  }
+
+  private mutating func builtin(_ record: ModuleRecord) throws(ModuleError) -> TypeNode {
+    let declaration = try declaration(record.number(0))
+    guard declaration.record.kind == .reference, declaration.record.number(1) == 1 else {
+      throw .unsupported("a built-in type that isn't declared in Builtin")
+    }
+    var reader = declaration.rest
+    guard let piece = try next(&reader), piece.kind == .referenceToType else { throw .unsupported("a built-in type") }
+    let name = try name(piece.number(0))
+    guard let mangling = BuiltinNames.mangling(of: name) else { throw .unsupported("Builtin.\(name)") }
+    return .builtin(name: name, mangling: mangling)
+  }
+
+  private func metatypeRepresentation(_ record: ModuleRecord) throws(ModuleError) -> MetatypeRepresentation? {
+    // The interface types of declarations leave the representation open.
+    guard record.fields[1] == 0 else { throw .unsupported("a metatype with a representation") }
+    return nil
+  }
+
+  private func storage(_ record: ModuleRecord) throws(ModuleError) -> TypeQualifier {
+    switch record.fields[0] {
+    case 1: return .weak
+    case 2: return .unowned
+    case 3: return .unmanaged
+    default: throw .unknownLayout(record: record.name, found: "ownership \(record.fields[0])")
+    }
+  }
+
+  // MARK: Tuples and functions
+
+  private mutating func tupleElements(_ reader: inout BlockReader) throws(ModuleError) -> [TupleElementNode] {
+    var elements: [TupleElementNode] = []
+    while let element = try next(&reader, if: .tupleElement) {
+      elements.append(
+        TupleElementNode(label: try identifier(element.number(0)), type: try type(element.number(1)))
+      )
+    }
+    return elements
+  }
+
+  private mutating func function(
+    _ record: ModuleRecord,
+    _ reader: inout BlockReader
+  ) throws(ModuleError) -> FunctionTypeNode {
+    let isNonescaping = record.flag(3)
+    let convention: FunctionTypeNode.Convention
+    // FunctionTypeRepresentation in ModuleFormat.h.
+    switch record.fields[1] {
+    case 0: convention = isNonescaping ? .nonescaping : .escaping
+    case 1: convention = isNonescaping ? .block : .escapingBlock
+    case 2: convention = .thin
+    case 3: convention = .cFunction
+    default: throw .unknownLayout(record: record.name, found: "representation \(record.fields[1])")
+    }
+    guard record.fields[8] == 0 else { throw .unsupported("a differentiable function") }
+    var parameters: [TupleElementNode] = []
+    while let parameter = try next(&reader, if: .functionParameter) {
+      parameters.append(try functionParameter(parameter))
+    }
+    return FunctionTypeNode(
+      convention,
+      parameters: parameters,
+      result: try type(record.number(0)),
+      isAsync: record.flag(5),
+      isSendable: record.flag(4),
+      throwing: try throwing(record.flag(6), record.number(7)),
+      isolation: try isolation(ofFunction: record.number(9)),
+      hasSendingResult: record.flag(10)
+    )
+  }
+
+  /// What a function throws, from its flag and its type.
+  mutating func throwing(_ flag: Bool, _ id: Int) throws(ModuleError) -> FunctionTypeNode.Throwing {
+    if !flag { return .never }
+    if id == 0 { return .anyError }
+    let error = try type(id)
+    if case .existential(let existential) = error, existential.protocols == [NominalNode(.protocol, swift: "Error")] {
+      return .anyError
+    }
+    if case .nominal(let nominal) = error, nominal.isSwift("Never") { return .never }
+    return .typed(error)
+  }
+
+  /// The isolation of a function type (FunctionTypeIsolation in ModuleFormat.h): small numbers are kinds, larger ones types.
+  ///
+  /// The numbers have changed before; the canary has one of each.
+  private mutating func isolation(ofFunction field: Int) throws(ModuleError) -> FunctionTypeNode.Isolation {
+    switch field {
+    case 0: return .none
+    // A parameter's isolation, which the parameter tells.
+    case 1: return .none
+    case 2: return .any
+    case 3: return .caller
+    default: return .globalActor(try type(field - 4))
+    }
+  }
+
+  private mutating func functionParameter(_ record: ModuleRecord) throws(ModuleError) -> TupleElementNode {
+    var type = try type(record.number(2))
+    let isVariadic = record.flag(3)
+    if record.flag(4) { type = try autoclosure(type) }
+    if record.flag(8) { type = .qualified(.noDerivative, type) }
+    switch try ownership(record.fields[6], record) {
+    case .default: break
+    case .inout: type = .qualified(.inout, type)
+    case .shared: type = .qualified(.shared, type)
+    case .owned: type = .qualified(.owned, type)
+    }
+    if record.flag(7) { type = .qualified(.isolated, type) }
+    if record.flag(11) { type = .qualified(.sending, type) }
+    if record.flag(9) { type = .qualified(.compileTimeLiteral, type) }
+    if record.flag(10) { type = .qualified(.compileTimeValue, type) }
+    return TupleElementNode(type: type, isVariadic: isVariadic)
+  }
+
+  /// A parameter's ownership (ParamDeclSpecifier in ModuleFormat.h).
+  func ownership(_ field: UInt64, _ record: ModuleRecord) throws(ModuleError) -> RequirementSignature.Ownership {
+    switch field {
+    case 0: return .default
+    case 1: return .inout
+    case 2, 4: return .shared
+    // 6 is the implicit ownership of `sending`.
+    case 3, 5, 6: return .owned
+    default: throw .unknownLayout(record: record.name, found: "specifier \(field)")
+    }
+  }
+
+  /// The type of the elements of `T...`, which is stored as the array.
+  func element(ofVariadic type: TypeNode) throws(ModuleError) -> TypeNode {
+    guard case .bound(_, let lists, _) = type, lists.count == 1, lists[0].count == 1 else {
+      throw .damaged("a variadic parameter that isn't an array", bit: 0)
+    }
+    return lists[0][0]
+  }
+
+  /// An autoclosure's function type, which is stored like any other.
+  func autoclosure(_ type: TypeNode) throws(ModuleError) -> TypeNode {
+    guard case .function(var function) = type else { throw .damaged("an autoclosure that isn't a function", bit: 0) }
+    function.convention = function.convention == .nonescaping ? .autoclosure : .escapingAutoclosure
+    return .function(function)
+  }
+}
+
+/// The types of the `Builtin` module.
+enum BuiltinNames {
+  private static let manglings: [String: String] = [
+    "BridgeObject": "Bb", "UnsafeValueBuffer": "BB", "RawUnsafeContinuation": "Bc", "DefaultActorStorage": "BD",
+    "NonDefaultDistributedActorStorage": "Bd", "Executor": "Be", "IntLiteral": "BI", "Job": "Bj", "PackIndex": "BP",
+    "UnknownObject": "BO", "NativeObject": "Bo", "RawPointer": "Bp", "SILToken": "Bt", "Word": "Bw",
+    "ImplicitActor": "BA",
+  ]
+
+  /// The mangling of a type by its name: `docs/ABI/Mangling.rst`.
+  static func mangling(of name: String) -> String? {
+    if let mangling = manglings[name] { return mangling }
+    if name.hasPrefix("FPIEEE"), let bits = Int(name.dropFirst(6)), bits > 0 { return "Bf\(bits)_" }
+    if name.hasPrefix("Int"), let bits = Int(name.dropFirst(3)), bits > 0 { return "Bi\(bits)_" }
+    if name.hasPrefix("Vec"), let cross = name.firstIndex(of: "x"),
+      let count = Int(name[name.index(name.startIndex, offsetBy: 3)..<cross]), count > 0,
+      let element = mangling(of: String(name[name.index(after: cross)...]))
+    {
+      return element + "Bv\(count)_"
+    }
+    return nil
+  }
+}

@@ -1,0 +1,122 @@
+internal import UnderstudyModules
+
+/// Reads declarations and types of one serialized module as trees.
+///
+/// Identifiers lead from record to record, each with a place in the module of its own; what was read once is kept.
+struct ModuleDecoder {
+  let module: SerializedModule
+  let index: ModuleIndex
+  /// The module's contents; `module` keeps them alive.
+  let bytes: UnsafeRawBufferPointer
+  /// What is known of record codes, at the code.
+  private let layouts: [Entry?]
+
+  private struct Entry {
+    var name: String
+    var layout: RecordKind.Layout?
+  }
+
+  var types: [Int: TypeNode] = [:]
+  /// The number of parts of each type that was read, and of the one that is being read.
+  var weights: [Int: Int] = [:]
+  var weight = 0
+  var nominals: [Int: NominalNode] = [:]
+  var signatures: [Int: GenericSignatureReading] = [:]
+  var globalActors: [Int: Bool] = [:]
+  var localNames: [Int: String]?
+  /// How many types and declarations are being read around the current one.
+  private var depth = 0
+
+  init(_ module: SerializedModule) throws(ModuleError) {
+    self.module = module
+    index = try module.index()
+    bytes = module.bytes.contents
+    var layouts: [Entry?] = []
+    for (code, name) in index.recordNames where code >= 0 && code < 4096 {
+      while layouts.count <= code { layouts.append(nil) }
+      layouts[code] = Entry(name: name, layout: RecordKind.layouts[name])
+    }
+    self.layouts = layouts
+  }
+
+  // MARK: Records
+
+  /// The next record; `nil` at the end of the block.
+  func next(_ reader: inout BlockReader) throws(ModuleError) -> ModuleRecord? {
+    guard let entry = try reader.next() else { return nil }
+    guard case .record(let record) = entry else {
+      throw .damaged("a block among declarations", bit: reader.cursor.position)
+    }
+    guard record.code < layouts.count, let known = layouts[record.code] else {
+      throw .unknownLayout(record: "record \(record.code)", found: record.fingerprint)
+    }
+    if let layout = known.layout, layout.fingerprint != record.fingerprint {
+      throw .unknownLayout(record: known.name, found: record.fingerprint)
+    }
+    return ModuleRecord(
+      kind: known.layout?.kind,
+      name: known.name,
+      fields: record.fields,
+      list: record.list,
+      blob: record.blob
+    )
+  }
+
+  /// The next record if it is of a kind; else the reader stays where it is.
+  func next(_ reader: inout BlockReader, if kind: RecordKind) throws(ModuleError) -> ModuleRecord? {
+    let start = reader
+    guard let record = try next(&reader), record.kind == kind else {
+      reader = start
+      return nil
+    }
+    return record
+  }
+
+  /// The list at a record's end, as numbers.
+  func list(of record: ModuleRecord) throws(ModuleError) -> [Int] {
+    guard let list = record.list else { return [] }
+    var numbers: [Int] = []
+    for element in try list.elements(in: bytes) {
+      guard element <= UInt64(UInt32.max) else { throw .damaged("an element of \(element)", bit: list.start) }
+      numbers.append(Int(element))
+    }
+    return numbers
+  }
+
+  /// The text of an identifier; `nil` for the empty name and for special ones.
+  func identifier(_ id: Int) throws(ModuleError) -> String? {
+    guard let text = try index.identifier(UInt64(id), in: bytes), !text.isEmpty else { return nil }
+    return text
+  }
+
+  /// An identifier that has to have a text.
+  func name(_ id: Int) throws(ModuleError) -> String {
+    guard let text = try identifier(id) else { throw .damaged("a declaration without a name", bit: 0) }
+    return text
+  }
+
+  /// The name that a module's declarations are mangled with.
+  func moduleName(_ id: Int) throws(ModuleError) -> String {
+    switch id {
+    // The numbers of special modules (`SpecialIdentifierID` in ModuleFormat.h).
+    case 0: return "Builtin"
+    case 1: return module.control.abiName
+    case 2: return "__C"
+    default:
+      let name = try name(id)
+      if name == module.control.name { return module.control.abiName }
+      // The one module of the toolchain that is built with `-module-abi-name`.
+      return name == "_Concurrency" ? "Swift" : name
+    }
+  }
+
+  // MARK: Limits
+
+  /// Runs a part of the reading that may lead to itself, as it would without end in a damaged module.
+  mutating func nested<Value>(_ body: (inout ModuleDecoder) throws(ModuleError) -> Value) throws(ModuleError) -> Value {
+    guard depth < 64 else { throw .damaged("declarations nested too deep", bit: 0) }
+    depth += 1
+    defer { depth -= 1 }
+    return try body(&self)
+  }
+}
