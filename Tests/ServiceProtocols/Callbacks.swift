@@ -19,7 +19,8 @@ public protocol ImageLoader: AnyObject {
 
 public final class URLSessionLoader: ImageLoader {
   public func load(
-    _ url: URL, completion: @escaping @Sendable (Result<Data, any Error>) -> Void
+    _ url: URL,
+    completion: @escaping @Sendable (Result<Data, any Error>) -> Void
   ) -> any Cancellable { unused() }
   public func load(_ urls: [URL], progress: (Double, Int) -> Void, done: @escaping (Data?, (any Error)?) -> Void) {
     unused()
@@ -39,7 +40,8 @@ public protocol Middleware: Sendable {
 
 public struct TracingMiddleware: Middleware {
   public func handle(
-    _ request: String, next: @escaping @Sendable (String) async throws -> Int
+    _ request: String,
+    next: @escaping @Sendable (String) async throws -> Int
   ) async throws -> Int { unused() }
   public func validator(for field: String) -> @Sendable (String) -> Bool { unused() }
   public func log(_ message: @autoclosure () -> String, level: LogLevel) { unused() }
