@@ -53,7 +53,7 @@ struct ResultWriter<R> {
   /// - Returns: `nil` if no value of the type can be a result of the requirement.
   init?(_ result: TypeMetadata) {
     self.result = result
-    isExact = TypeMetadata(R.self) == result
+    isExact = TypeMetadata(R.self).canRead(result)
     // A result that is an existential where the call's is a concrete type (`Self`) may hold just that.
     if !isExact && !TypeMetadata(R.self).isExistential { return nil }
   }
