@@ -49,7 +49,7 @@ private struct Posts: Storage {
     #expect(try decoding.decode(Post.self, from: "p") == Post(title: "p"))
     #expect(throws: UnstubbedCall.self) { try decoding.decode(Post.self, from: "q") }
     stub.verify { try $0.decode(User.self, from: "x") }
-    stub.verify(2 ... 2) { try $0.decode(Post.self, from: Match.any()) }
+    stub.verify(2...2) { try $0.decode(Post.self, from: Match.any()) }
     stub.verify(.never) { try $0.decode(Int.self, from: Match.any()) }
   }
 
