@@ -60,7 +60,7 @@ struct DamagedModuleReadingTests {
     #expect(read(damageable.module) == Self.names.count)
     var generator = Generator(state: seed &+ 5)
     var refused = 0
-    for _ in 0..<250 {
+    for _ in 0..<60 {
       // Damage within a few kilobytes is near something that is read.
       let start = Int.random(in: 0..<damageable.memory.count - 4096, using: &generator)
       var flips: [(place: Int, mask: UInt8)] = []
@@ -72,7 +72,7 @@ struct DamagedModuleReadingTests {
       if read(damageable.module) < Self.names.count { refused += 1 }
       for flip in flips { damageable.memory[flip.place] ^= flip.mask }
     }
-    #expect(refused > 20)
+    #expect(refused > 5)
     #expect(read(damageable.module) == Self.names.count)
   }
 
@@ -80,7 +80,7 @@ struct DamagedModuleReadingTests {
   func anywhere() throws {
     let bytes = try Self.module.get().bytes.withBytes { (bytes) throws(ModuleError) in Array(bytes) }
     var generator = Generator(state: 99)
-    for _ in 0..<60 {
+    for _ in 0..<20 {
       var damaged = bytes
       for _ in 0..<200 {
         damaged[Int.random(in: 0..<bytes.count, using: &generator)] ^= 1 << UInt8.random(in: 0..<8, using: &generator)
