@@ -44,6 +44,15 @@ package struct Call: ~Copyable {
     return _openExistential(requirement.result.type, do: store)
   }
 
+  /// Initializes the result as the requirement's standard protocol would have it.
+  ///
+  /// - Returns: Whether there is such an answer.
+  package func answerByDefault() -> Bool {
+    guard let double, let answer = requirement.defaultAnswer else { return false }
+    answer(self, double)
+    return true
+  }
+
   /// The address of the result, for those who know its type only at run time.
   package var resultAddress: UnsafeMutableRawPointer { result }
 

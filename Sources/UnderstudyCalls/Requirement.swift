@@ -77,6 +77,15 @@ package final class Requirement: Sendable {
   /// Whether a call may change variables of its caller's.
   package let hasInoutParameters: Bool
 
+  /// Answers a call that nobody has an answer for, where the requirement has an obvious one: those of standard protocols.
+  /// Gets the call and the object behind the double.
+  package let defaultAnswer: DefaultAnswer?
+
+  /// Whether only the language itself makes such calls: they get the default answer, and nobody hears of them.
+  package let isImplicit: Bool
+
+  package typealias DefaultAnswer = @Sendable (borrowing Call, AnyObject) -> Void
+
   /// Where each argument lies in an `Arguments` block, in bytes from its start.
   package let argumentOffsets: [Int]
   /// The size of an `Arguments` block in bytes.
@@ -93,8 +102,12 @@ package final class Requirement: Sendable {
     result: TypeMetadata,
     isAsync: Bool = false,
     throwing: Throwing = .never,
-    errorType: TypeMetadata? = nil
+    errorType: TypeMetadata? = nil,
+    defaultAnswer: DefaultAnswer? = nil,
+    isImplicit: Bool = false
   ) {
+    self.defaultAnswer = defaultAnswer
+    self.isImplicit = isImplicit
     self.index = index
     self.kind = kind
     self.isStatic = isStatic

@@ -21,6 +21,8 @@ package struct CallShape {
   package var result: FormalType
   package var isAsync: Bool
   package var canThrow: Bool
+  /// Whether the caller's actor comes first, as for `nonisolated(nonsending)`.
+  package var takesCallersActor: Bool
   package var entryKind: us_entry_kind
   /// How many words of generic arguments follow the parameters: type metadata, then witness tables.
   package var genericArgumentCount: Int
@@ -30,6 +32,7 @@ package struct CallShape {
     result: FormalType,
     isAsync: Bool,
     canThrow: Bool,
+    takesCallersActor: Bool = false,
     entryKind: us_entry_kind = US_ENTRY_CALL,
     genericArgumentCount: Int = 0
   ) {
@@ -37,6 +40,7 @@ package struct CallShape {
     self.result = result
     self.isAsync = isAsync
     self.canThrow = canThrow
+    self.takesCallersActor = takesCallersActor
     self.entryKind = entryKind
     self.genericArgumentCount = genericArgumentCount
   }
@@ -76,6 +80,11 @@ package struct CallPlanner {
       try addResultFunctions(shape.result, to: &draft)
     } else {
       try addResult(shape.result, isAsync: shape.isAsync, to: &draft)
+    }
+    if shape.takesCallersActor {
+      // An optional `any Actor`: an object and a witness table.
+      _ = draft.addPointer()
+      _ = draft.addPointer()
     }
     for (index, parameter) in shape.parameters.enumerated() {
       try addParameter(parameter, index, at: offsets[index], to: &draft)

@@ -28,9 +28,25 @@ struct AssociatedTypes {
       )
     }
     for descriptor in protocols {
+      for index in 0..<descriptor.signatureCount {
+        bindSameType(descriptor.signatureRequirement(index))
+      }
+    }
+    for descriptor in protocols {
+      if descriptor.name == "Identifiable", descriptor.moduleName == "Swift", bound["ID"] == nil {
+        bound["ID"] = TypeMetadata(ObjectIdentifier.self)
+      }
       let missing = descriptor.associatedTypeNames.filter { bound[$0] == nil }
       if !missing.isEmpty { try discover(missing, of: descriptor) }
     }
+  }
+
+  /// Takes over what a protocol itself says: `where Key == String`.
+  private mutating func bindSameType(_ requirement: GenericRequirement) {
+    guard case .sameType(let other) = requirement.constraint, let name = requirement.subject?.leadingIdentifier,
+      let type = other.resolve()
+    else { return }
+    bound[name] = type
   }
 
   /// Takes missing types from the conformers, if they agree.

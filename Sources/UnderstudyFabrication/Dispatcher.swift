@@ -34,7 +34,7 @@ enum Dispatcher {
     _ plan: UnsafePointer<us_call_plan>
   ) -> UnsafePointer<us_call_plan> {
     // Invariant: the context of a generic requirement's plan is that requirement, which lives as long as the plan.
-    let generic = Unmanaged<GenericRequirement>.fromOpaque(plan.pointee.context.unsafelyUnwrapped)
+    let generic = Unmanaged<PolymorphicRequirement>.fromOpaque(plan.pointee.context.unsafelyUnwrapped)
     do throws(Refusal) {
       return try generic.takeUnretainedValue().plan(of: frame, plan)
     } catch {
@@ -65,6 +65,7 @@ enum Dispatcher {
       let inoutAddresses =
         requirement.hasInoutParameters ? Self.inoutAddresses(frame, plan, requirement) : []
       let call = Call(arguments: arguments, result: result, inoutAddresses: inoutAddresses, double: payload)
+      if requirement.isImplicit, call.answerByDefault() { return US_OUTCOME_RETURNED }
       switch payload.receiver.receive(call) {
       case .returned:
         arguments.expireFunctions(of: plan)

@@ -23,6 +23,8 @@ package final class DoubleType: @unchecked Sendable {
   /// Whether calls are made on the type itself, so that each payload needs a class of its own.
   let hasTypeRequirements: Bool
   private let sharedType: TypeMetadata
+  /// Whether doubles have an executor.
+  let isActor: Bool
   /// Classes whose payload is gone.
   private let idleTypes = Mutex<[TypeMetadata]>([])
 
@@ -77,6 +79,7 @@ package final class DoubleType: @unchecked Sendable {
     description = shape.description
     isClassBound = shape.isClassBound
     requirements = entries.requirements
+    isActor = tree.protocols.contains { $0.name == "Actor" && $0.moduleName == "Swift" }
     plans = entries.keepPlans()
     hasTypeRequirements = entries.requirements.contains { $0.isStatic || $0.kind == .initializer }
   }

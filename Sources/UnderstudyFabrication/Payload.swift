@@ -17,12 +17,21 @@ package class Payload: CustomStringConvertible, Hashable, @unchecked Sendable {
   /// Whether the object's class is its own and goes back to the doubled type at the end.
   private final let borrowsType: Bool
 
-  /// - Parameter type: The fabricated class that the object becomes an instance of.
+  /// The actor whose executor the double runs on, if it is asked for one.
+  private final let actor: StandInActor?
+
+  /// The executor of a double whose protocol inherits from `Actor`.
+  final var executor: UnownedSerialExecutor {
+    // Invariant: only doubles of such protocols are asked.
+    actor!.unownedExecutor
+  }
+
   init(of doubleType: DoubleType, receiver: any CallReceiver) {
     plans = doubleType.plans
     self.receiver = receiver
     self.doubleType = doubleType
     borrowsType = doubleType.hasTypeRequirements
+    actor = doubleType.isActor ? StandInActor() : nil
     let type = doubleType.takeType()
     // Invariant: the fabricated class is a copy of this class's metadata, with the same instance layout and destructor.
     let object = Unmanaged.passUnretained(self).toOpaque()

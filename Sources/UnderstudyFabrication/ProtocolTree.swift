@@ -7,8 +7,6 @@ struct ProtocolTree {
   private(set) var protocols: [ProtocolDescriptor] = []
   /// The protocols that values carry the tables of.
   private let roots: [ProtocolDescriptor]
-  /// The tables of protocols that a payload conforms to by itself.
-  private var ready: [ProtocolDescriptor: WitnessTable] = [:]
 
   init(of shape: ExistentialShape) throws(Refusal) {
     roots = shape.protocols
@@ -17,11 +15,7 @@ struct ProtocolTree {
   }
 
   private mutating func add(_ descriptor: ProtocolDescriptor) {
-    if protocols.contains(descriptor) || ready[descriptor] != nil { return }
-    if let table = TypeMetadata(Payload.self).witnessTable(for: descriptor) {
-      ready[descriptor] = table
-      return
-    }
+    if protocols.contains(descriptor) { return }
     for base in descriptor.baseProtocols { add(base) }
     protocols.append(descriptor)
   }
@@ -33,6 +27,15 @@ struct ProtocolTree {
         reason:
           "Conformers of \(descriptor.name) have to be subclasses of a class (\(superclass.text)), which isn't supported yet.",
         remedy: "Double a protocol without the class, or write a subclass by hand."
+      )
+    }
+    if descriptor.moduleName == "Swift", StandardDefaults.refused.contains(descriptor.name) {
+      throw Refusal(
+        subject: subject,
+        reason:
+          "It inherits from \(descriptor.name), whose requirements only work together: a double that answers them one by "
+          + "one would be half of one.",
+        remedy: "Use a real \(descriptor.name), such as an array, or put a protocol of your own in front of it."
       )
     }
     let slots = descriptor.requirements.filter { $0.kind == .baseProtocol }.count
@@ -59,7 +62,7 @@ struct ProtocolTree {
     associatedTypes: AssociatedTypes,
     in slab: inout Slab
   ) throws(Refusal) -> [UnsafeRawPointer] {
-    var tables: [ProtocolDescriptor: UnsafeRawPointer] = ready.mapValues(\.pointer)
+    var tables: [ProtocolDescriptor: UnsafeRawPointer] = [:]
     var conformances: [FabricatedConformance] = []
     for descriptor in protocols {
       let conformance = FabricatedConformance(of: type, to: descriptor, in: &slab)

@@ -11,6 +11,10 @@ struct RequirementFactory: Sendable {
   let signature: RequirementSignature
   /// What the signature's parameters stand for.
   var environment: TypeEnvironment
+  /// What a double does unless a test says otherwise.
+  var defaultAnswer: Requirement.DefaultAnswer?
+  /// Whether only the language itself calls the requirement.
+  var isImplicit = false
 
   /// A requirement and how it is called.
   struct Product {
@@ -19,11 +23,6 @@ struct RequirementFactory: Sendable {
   }
 
   func make(index: Int) throws(Refusal) -> Product {
-    if signature.isolation == .caller, signature.isAsync {
-      throw unsupported(
-        "it runs on its caller's actor (`nonisolated(nonsending)`), which is passed in a way of its own."
-      )
-    }
     if signature.selfAccess == .consuming { throw unsupported("it consumes the value that it is called on.") }
     let throwing: Requirement.Throwing
     switch signature.throwing {
@@ -55,13 +54,16 @@ struct RequirementFactory: Sendable {
       parameters: parameters,
       result: result.type,
       isAsync: signature.isAsync,
-      throwing: throwing
+      throwing: throwing,
+      defaultAnswer: defaultAnswer,
+      isImplicit: isImplicit
     )
     let shape = CallShape(
       parameters: passed,
       result: result,
       isAsync: signature.isAsync,
       canThrow: throwing != .never,
+      takesCallersActor: signature.isAsync && signature.isolation == .caller,
       genericArgumentCount: signature.generics?.argumentCount ?? 0
     )
     return Product(requirement: requirement, shape: shape)

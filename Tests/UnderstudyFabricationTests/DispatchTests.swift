@@ -80,3 +80,34 @@ private final class Answers: CallReceiver, @unchecked Sendable {
     ]
   )
 }
+
+private protocol Slow {
+  func words() async -> (String, String, Int)
+  func boxes() async throws -> (Any, Int)
+}
+private struct RealSlow: Slow {
+  func words() async -> (String, String, Int) { ("", "", 0) }
+  func boxes() async throws -> (Any, Int) { (0, 0) }
+}
+
+private final class LateAnswers: CallReceiver {
+  func receive(_ call: borrowing Call) -> Outcome {
+    .pending { call in
+      await Task.yield()
+      if call.requirement.baseName == "words" {
+        call.initializeResult(to: ("one, long enough for the heap", "two, long enough for the heap", 3))
+      } else {
+        call.initializeResult(to: ("boxed" as Any, 4))
+      }
+      return .returned
+    }
+  }
+}
+
+@Test private func `Results that the caller wants in memory arrive after a call has suspended`() async throws {
+  let slow = try DoubleType.of((any Slow).self).makeValue(as: (any Slow).self, receiver: LateAnswers())
+  #expect(await slow.words() == ("one, long enough for the heap", "two, long enough for the heap", 3))
+  let (box, number) = try await slow.boxes()
+  #expect(box as? String == "boxed")
+  #expect(number == 4)
+}

@@ -6,6 +6,7 @@ extension Recorder {
   /// Ends a call that no registration takes, with as little harm as its signature allows.
   func unstubbed(_ call: borrowing Call, _ registrations: [Registration]) -> Outcome {
     let requirement = call.requirement
+    if call.answerByDefault() { return .returned }
     // What an initializer makes is this double, unless the test says otherwise.
     if requirement.kind == .initializer, call.returnDouble() { return .returned }
     let story = UnstubbedStory(arguments: call.arguments, registrations: registrations, subject: subject)

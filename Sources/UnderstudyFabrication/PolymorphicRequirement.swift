@@ -6,7 +6,7 @@ internal import UnderstudySignatures
 internal import UnderstudyTrampolines
 
 /// A requirement with generic parameters of its own: every list of types it is called with makes a requirement and a plan.
-final class GenericRequirement: Sendable {
+final class PolymorphicRequirement: Sendable {
   private struct Plan: @unchecked Sendable {
     // Sendable: filled before it is published, never changed, never released.
     let plan: UnsafePointer<us_call_plan>

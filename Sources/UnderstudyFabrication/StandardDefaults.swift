@@ -1,0 +1,93 @@
+internal import UnderstudyCalls
+internal import UnderstudyMetadata
+internal import UnderstudySignatures
+
+/// What doubles do about the requirements of protocols that everybody knows, unless a test says otherwise: they are equal to
+/// themselves only, hash and order by identity, and describe themselves by what they are doubles of.
+enum StandardDefaults {
+  /// The answer for a requirement; `nil` if it has none.
+  static func answer(
+    for signature: RequirementSignature,
+    of descriptor: ProtocolDescriptor
+  ) -> Requirement.DefaultAnswer? {
+    guard descriptor.moduleName == "Swift" || descriptor.moduleName == "FoundationEssentials" else { return nil }
+    return answers["\(descriptor.name).\(signature.baseName)"]
+  }
+
+  /// The protocols whose requirements only work together, and can't be answered one by one.
+  static let refused: Set<String> = [
+    "Sequence", "Collection", "IteratorProtocol", "AsyncSequence", "AsyncIteratorProtocol", "StringProtocol", "Numeric",
+    "Strideable", "SIMDStorage", "KeyedEncodingContainerProtocol", "KeyedDecodingContainerProtocol",
+  ]
+
+  private static let answers: [String: Requirement.DefaultAnswer] = [
+    "CustomStringConvertible.description": { call, double in call.initializeResult(to: text(of: double)) },
+    "CustomDebugStringConvertible.debugDescription": { call, double in
+      call.initializeResult(to: text(of: double))
+    },
+    "Equatable.==": { call, _ in call.initializeResult(to: identity(0, of: call) == identity(1, of: call)) },
+    "Comparable.<": { call, _ in call.initializeResult(to: identity(0, of: call) < identity(1, of: call)) },
+    "Comparable.<=": { call, _ in call.initializeResult(to: identity(0, of: call) <= identity(1, of: call)) },
+    "Comparable.>": { call, _ in call.initializeResult(to: identity(0, of: call) > identity(1, of: call)) },
+    "Comparable.>=": { call, _ in call.initializeResult(to: identity(0, of: call) >= identity(1, of: call)) },
+    "Hashable.hash": { call, double in
+      // Invariant: the parameter of `hash(into:)` is an `inout Hasher`.
+      let hasher = call.inoutAddress(of: 0)!.assumingMemoryBound(to: Hasher.self)
+      hasher.pointee.combine(ObjectIdentifier(double))
+      call.initializeResult(to: ())
+    },
+    "Hashable.hashValue": { call, double in call.initializeResult(to: ObjectIdentifier(double).hashValue) },
+    "Hashable._rawHashValue": { call, double in
+      call.initializeResult(to: ObjectIdentifier(double)._rawHashValue(seed: call.arguments.value(at: 0, as: Int.self)))
+    },
+    "Identifiable.id": { call, double in
+      if call.requirement.result == TypeMetadata(ObjectIdentifier.self) {
+        call.initializeResult(to: ObjectIdentifier(double))
+      } else if !Placeholder.initialize(call.requirement.result, at: call.resultAddress) {
+        fatalError(
+          "\(text(of: double)).id has no value: its type \(call.requirement.result.name) has none that can be made up."
+        )
+      }
+    },
+    "Error._domain": { call, double in call.initializeResult(to: text(of: double)) },
+    "Error._code": { call, _ in call.initializeResult(to: 1) },
+    "Error._userInfo": { call, _ in call.initializeResult(to: AnyObject?.none) },
+    "Error._getEmbeddedNSError": { call, _ in call.initializeResult(to: AnyObject?.none) },
+    "LocalizedError.errorDescription": { call, double in
+      call.initializeResult(to: Optional(text(of: double)))
+    },
+    "LocalizedError.failureReason": { call, _ in call.initializeResult(to: String?.none) },
+    "LocalizedError.recoverySuggestion": { call, _ in call.initializeResult(to: String?.none) },
+    "LocalizedError.helpAnchor": { call, _ in call.initializeResult(to: String?.none) },
+    "Encodable.encode": { call, _ in call.initializeResult(to: ()) },
+    "Actor.unownedExecutor": { call, double in
+      call.initializeResult(to: unsafeDowncast(double, to: Payload.self).executor)
+    },
+  ]
+
+  /// The double's own text, whatever its `description` is made to be.
+  private static func text(of double: AnyObject) -> String {
+    // Invariant: the object behind a double is a payload.
+    unsafeDowncast(double, to: Payload.self).description
+  }
+
+  /// The address of the double that is an argument of a comparison.
+  private static func identity(_ index: Int, of call: borrowing Call) -> ObjectIdentifier {
+    // Invariant: both operands are `Self`, which is one reference to a payload.
+    ObjectIdentifier(call.arguments.address(of: index).load(as: AnyObject.self))
+  }
+}
+
+/// Conforms to the protocols above, so that their requirements' types are known in every process.
+struct StandardConformer: Comparable, Hashable, CustomStringConvertible, CustomDebugStringConvertible, Identifiable,
+  Codable,
+  Error
+{
+  var id: Int { 0 }
+  var description: String { "" }
+  var debugDescription: String { "" }
+  static func < (one: Self, other: Self) -> Bool { false }
+}
+
+/// Runs the work of a double whose protocol inherits from `Actor`.
+actor StandInActor {}
