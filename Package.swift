@@ -64,9 +64,22 @@ let package = Package(
       ]
     ),
     room("Understudy", below: ["UnderstudyLocks", "UnderstudyMetadata", "UnderstudyCalls", "UnderstudyFabrication"]),
+    .target(name: "DifferentialRandom", path: "Tests/Differential/Random", swiftSettings: settings),
+    .executableTarget(
+      name: "DifferentialGenerator",
+      dependencies: ["DifferentialRandom"],
+      path: "Tests/Differential/Generator",
+      swiftSettings: settings
+    ),
+    .plugin(
+      name: "DifferentialCatalogue",
+      capability: .buildTool,
+      dependencies: ["DifferentialGenerator"],
+      path: "Tests/Differential/Plugin"
+    ),
     .target(
       name: "DifferentialSupport",
-      dependencies: ["UnderstudyFabrication", "UnderstudyCalls", "UnderstudyMetadata"],
+      dependencies: ["DifferentialRandom", "UnderstudyFabrication", "UnderstudyCalls", "UnderstudyMetadata"],
       path: "Tests/Differential/Support",
       swiftSettings: settings
     ),
@@ -76,6 +89,15 @@ let package = Package(
     tests("UnderstudyModulesTests", of: ["UnderstudyModules"]),
     tests("UnderstudyFabricationTests", of: ["UnderstudyFabrication", "UnderstudyCalls", "UnderstudyMetadata"]),
     tests("UnderstudyTests", of: ["Understudy"]),
+    .testTarget(
+      name: "DifferentialTests",
+      dependencies: ["DifferentialSupport"],
+      swiftSettings: [
+        .swiftLanguageMode(.v5), .unsafeFlags(["-suppress-warnings"]),
+        .unsafeFlags(["-Onone"], .when(configuration: .release)),
+      ],
+      plugins: ["DifferentialCatalogue"]
+    ),
     .target(name: "ServiceProtocols", path: "Tests/ServiceProtocols", swiftSettings: settings),
     tests("ServiceTests", of: ["Understudy", "ServiceProtocols"]),
     tests("ServiceXCTests", of: ["Understudy", "ServiceProtocols"]),

@@ -19,9 +19,9 @@ extension Array where Element == Scalar {
   /// Whether a sync call can't return them in registers, so that LLVM returns them in memory after all.
   var exceedsResultRegisters: Bool {
     #if arch(x86_64)
-      // A half is only returned in one of the first two vector registers (`RetCC_X86Common` in `X86CallingConv.td`).
+      // A half is only returned in one of the first three vector registers (`RetCC_X86Common` in `X86CallingConv.td`).
       let floats = filter { $0.isFloat && $0.kind != US_SCALAR_F80 }
-      return floats.dropFirst(2).contains { $0.kind == US_SCALAR_F16 }
+      return floats.dropFirst(3).contains { $0.kind == US_SCALAR_F16 }
     #else
       return false
     #endif

@@ -18,6 +18,11 @@ struct EntryTable {
   private var plans: [us_call_plan] = []
   private var entries: [Slot: UnsafeRawPointer] = [:]
   private let planner = CallPlanner(lowering: TypeLowering(isOpaque: TypeOpacity.isOpaque))
+  /// The getters and setters of all protocols until now. One that restates an inherited property as settable has no getter
+  /// of its own.
+  private var accessors: [AccessorKey: [Requirement]] = [:]
+  /// The requirements that calls can't tell apart if another protocol has the same: one conformer's member serves both.
+  private var members: [MemberKey: Requirement] = [:]
 
   /// What `Self` is, and the associated types.
   private let environment: TypeEnvironment
@@ -64,7 +69,6 @@ struct EntryTable {
     }
 
     let signatures = try signatures(of: descriptor, slots: callable)
-    var accessors: [AccessorKey: Accessor] = [:]
     for (slot, signature) in zip(callable, signatures) {
       try check(signature, against: slots[slot], in: descriptor)
       let receiver =
@@ -72,12 +76,12 @@ struct EntryTable {
         ? (descriptor.isClassConstrained ? US_RECEIVER_OBJECT : US_RECEIVER_VALUE) : US_RECEIVER_TYPE
       let index = plans.count
       if case .accessor(.modify, _) = signature.kind {
-        plans.append(try modifyPlan(of: signature, in: descriptor, accessors: accessors))
+        plans.append(try modifyPlan(of: signature, in: descriptor))
       } else {
         let made = try requirement(signature, of: descriptor)
         plans.append(made.plan)
-        requirements.append(made.requirement)
-        if let key = AccessorKey(signature) { accessors[key] = Accessor(made.requirement, made.shape) }
+        if made.requirement.index == requirements.count { requirements.append(made.requirement) }
+        if let key = AccessorKey(signature) { accessors[key, default: []].append(made.requirement) }
       }
       let isAsync = slots[slot].isAsync
       entries[Slot(descriptor: descriptor, index: slot)] =
@@ -130,41 +134,47 @@ struct EntryTable {
     )
   }
 
-  private func requirement(
+  private mutating func requirement(
     _ signature: RequirementSignature,
     of descriptor: ProtocolDescriptor
-  ) throws(Refusal) -> (requirement: Requirement, plan: us_call_plan, shape: CallShape?) {
+  ) throws(Refusal) -> (requirement: Requirement, plan: us_call_plan) {
     let factory = factory(signature, of: descriptor)
     if signature.isGeneric {
       let generic = try PolymorphicRequirement(index: requirements.count, factory: factory, planner: planner)
       let template = try generic.template()
-      return (template.requirement, template.plan, nil)
+      return (template.requirement, template.plan)
     }
     let product = try factory.make(index: requirements.count)
     var plan = try plan(for: product.shape, offsets: product.requirement.argumentOffsets, factory)
-    plan.context = UnsafeRawPointer(Unmanaged.passRetained(product.requirement).toOpaque())
-    return (product.requirement, plan, product.shape)
+    let key = MemberKey(product.requirement)
+    let requirement = members[key] ?? product.requirement
+    members[key] = requirement
+    plan.context = UnsafeRawPointer(Unmanaged.passRetained(requirement).toOpaque())
+    return (requirement, plan)
   }
 
   /// The plan of a `modify` accessor, which is answered by the getter and the setter.
   private func modifyPlan(
     of signature: RequirementSignature,
-    in descriptor: ProtocolDescriptor,
-    accessors: [AccessorKey: Accessor]
+    in descriptor: ProtocolDescriptor
   ) throws(Refusal) -> us_call_plan {
     let factory = factory(signature, of: descriptor)
     if signature.isGeneric { throw factory.unsupported("it is generic and can be changed in place.") }
     guard let key = AccessorKey(signature),
-      let getter = accessors[key.of(.getter)],
-      let setter = accessors[key.of(.setter)],
-      var shape = getter.shape
+      let setter = accessors[key.of(.setter)]?.last,
+      let getter = accessors[key.of(.getter)]?.last(where: { $0.result == setter.parameters[0].type })
     else {
       throw factory.unsupported("it can be changed in place, but has no getter and setter of its type.")
     }
+    // It is called like a getter of the same protocol.
+    var like = signature
+    like.kind = .accessor(.getter, of: setter.kind == .setter ? .property : .subscript)
+    var shape = try self.factory(like, of: descriptor).make(index: getter.index).shape
     shape.entryKind = US_ENTRY_MODIFY
-    var plan = try plan(for: shape, offsets: getter.requirement.argumentOffsets, factory)
-    let property = ModifiableProperty(getter: getter.requirement, setter: setter.requirement)
-    plan.context = UnsafeRawPointer(Unmanaged.passRetained(property).toOpaque())
+    var plan = try plan(for: shape, offsets: getter.argumentOffsets, factory)
+    plan.context = UnsafeRawPointer(
+      Unmanaged.passRetained(ModifiableProperty(getter: getter, setter: setter)).toOpaque()
+    )
     return plan
   }
 
@@ -226,15 +236,42 @@ private struct AccessorKey: Hashable {
   }
 }
 
-/// A getter or setter, and how it is called.
-private struct Accessor {
-  var requirement: Requirement
-  /// `nil` if it is generic.
-  var shape: CallShape?
+/// What calls of a requirement look like to the one who makes them.
+private struct MemberKey: Hashable {
+  private struct Parameter: Hashable {
+    var label: String?
+    var type: TypeMetadata
+    var ownership: Requirement.Ownership
+    var isVariadic: Bool
+    var isNonescaping: Bool
+    var autoclosureResult: TypeMetadata?
+  }
 
-  init(_ requirement: Requirement, _ shape: CallShape?) {
-    self.requirement = requirement
-    self.shape = shape
+  private var kind: Requirement.Kind
+  private var isStatic: Bool
+  private var baseName: String
+  private var parameters: [Parameter]
+  private var result: TypeMetadata
+  private var isAsync: Bool
+  private var throwing: Requirement.Throwing
+
+  init(_ requirement: Requirement) {
+    kind = requirement.kind
+    isStatic = requirement.isStatic
+    baseName = requirement.baseName
+    parameters = requirement.parameters.map {
+      Parameter(
+        label: $0.label,
+        type: $0.type,
+        ownership: $0.ownership,
+        isVariadic: $0.isVariadic,
+        isNonescaping: $0.isNonescaping,
+        autoclosureResult: $0.autoclosureResult
+      )
+    }
+    result = requirement.result
+    isAsync = requirement.isAsync
+    throwing = requirement.throwing
   }
 }
 

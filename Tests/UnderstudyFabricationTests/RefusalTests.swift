@@ -52,9 +52,10 @@ import UnderstudyFabrication
 
   @Test(arguments: [
     (
-      (any Typed).self as Any.Type, "Typed", "load() throws(Failure) -> Int",
-      "it throws a type of its own, Failure; only `throws` is."
-    )
+      (any Packed).self as Any.Type, "Packed", "all<each T>(_: repeat each T) -> Int",
+      "one of its generic parameters is a pack, an integer, or the same as another type."
+    ),
+    ((any Consumed).self, "Consumed", "finish() -> Int", "it consumes the value that it is called on."),
   ])
   func `A requirement that can't be called exactly`(
     type: Any.Type,
@@ -81,8 +82,9 @@ import UnderstudyFabrication
 }
 
 private protocol Lonely { func speak() }
-private struct Failure: Error {}
-private protocol Typed { func load() throws(Failure) -> Int }
-private struct Types: Typed { func load() throws(Failure) -> Int { 1 } }
+private protocol Packed { func all<each T>(_ values: repeat each T) -> Int }
+private struct Packs: Packed { func all<each T>(_ values: repeat each T) -> Int { 1 } }
+private protocol Consumed { consuming func finish() -> Int }
+private struct Consumes: Consumed { consuming func finish() -> Int { 1 } }
 private class Animal {}
 private protocol Plain { func run() }

@@ -1,3 +1,5 @@
+internal import DifferentialRandom
+
 /// A requirement of a generated protocol, and the code around it.
 struct Member {
   struct Parameter {
@@ -5,19 +7,22 @@ struct Member {
     var ownership: String
   }
 
-  let name: String
-  let kind: Menu.Member
-  let isAsync: Bool
-  let canThrow: Bool
+  var name: String
+  var kind = Menu.Member.method
+  var isAsync = false
+  var canThrow = false
   var parameters: [Parameter] = []
-  let result: GeneratedType
+  var result = GeneratedType(spelling: "Void", kit: "kVoid")
 
-  init(name: String, isClassBound: Bool, pool: inout TypePool) {
-    self.name = name
-    kind = pool.source.pick(Menu.Member.allCases) { isClassBound && $0 == .mutatingMethod ? 0 : $0.weight }
+  /// A requirement made up at random.
+  static func random(name: String, isClassBound: Bool, pool: inout TypePool) -> Member {
+    var member = Member(name: name)
+    let kind = pool.source.pick(Menu.Member.allCases) { isClassBound && $0 == .mutatingMethod ? 0 : $0.weight }
     let effects = kind.canBeSet ? .plain : pool.source.pick(Menu.Effects.allCases) { $0.weight }
-    isAsync = effects == .async || effects == .asyncThrowing
-    canThrow = effects == .throwing || effects == .asyncThrowing
+    let isAsync = effects == .async || effects == .asyncThrowing
+    member.kind = kind
+    member.isAsync = isAsync
+    member.canThrow = effects == .throwing || effects == .asyncThrowing
 
     var count = 0
     if kind.isMethod {
@@ -30,25 +35,28 @@ struct Member {
       let ownership = kind.isMethod ? pool.source.pick(["", "", "", "", "", "consuming ", "inout "]) : ""
       while true {
         let type = pool.type(isParameter: ownership.isEmpty && kind.isMethod)
-        if isAsync, !Self.isSafeInAsync(type, at: index, of: count) { continue }
-        parameters.append(Parameter(type: type, ownership: ownership))
+        if isAsync, !isSafeInAsync(type, at: index, of: count) { continue }
+        member.parameters.append(Parameter(type: type, ownership: ownership))
         break
       }
     }
-    var result = GeneratedType(spelling: "Void", kit: "kVoid")
     if !kind.isMethod || !pool.source.once(in: 5) {
-      repeat { result = pool.type() } while isAsync && (result.holdsX87 || result.alignment > 16)
+      repeat { member.result = pool.type() } while isAsync && !isSafeAsyncResult(member.result)
     }
-    self.result = result
+    return member
   }
 
   /// Whether the compiler itself gets an async call with the argument right.
   ///
   /// Swift 6.3 crashes when a 16-byte aligned argument of an async call lies on the stack, and where an async function keeps
   /// a value that is aligned to more than that.
-  private static func isSafeInAsync(_ type: GeneratedType, at index: Int, of count: Int) -> Bool {
+  static func isSafeInAsync(_ type: GeneratedType, at index: Int, of count: Int) -> Bool {
     if type.holdsX87 || type.alignment > 16 { return false }
     return type.alignment <= 8 || count == 1
+  }
+
+  static func isSafeAsyncResult(_ type: GeneratedType) -> Bool {
+    !type.holdsX87 && type.alignment <= 16
   }
 
   // MARK: Texts

@@ -1,3 +1,5 @@
+internal import DifferentialRandom
+
 /// The switchboard: what is generated, and how often. A weight of 0 switches a thing off.
 ///
 /// Add a shape here once the library supports it: give it a case, a weight, and a line where the switch over it is.

@@ -1,3 +1,5 @@
+internal import DifferentialRandom
+
 /// Picks types at random and writes the models and kits that they need.
 struct TypePool {
   var source: Source
@@ -41,6 +43,27 @@ struct TypePool {
     }
   }
 
+  mutating func optional(_ type: GeneratedType) -> GeneratedType {
+    named(
+      wrapped(type) {
+        "\($0)?"
+      } kit: {
+        "optionalKit(\($0))"
+      }
+    )
+  }
+
+  mutating func tuple(_ elements: [GeneratedType]) -> GeneratedType {
+    named(
+      GeneratedType(
+        spelling: "(\(elements.map(\.spelling).joined(separator: ", ")))",
+        kit: "tupleKit(\(elements.map(\.kit).joined(separator: ", ")))",
+        alignment: elements.map(\.alignment).max()!,
+        holdsX87: elements.contains { $0.holdsX87 }
+      )
+    )
+  }
+
   private mutating func made(_ family: Menu.Family, depth: Int) -> GeneratedType? {
     switch family {
     case .optional:
@@ -76,13 +99,7 @@ struct TypePool {
         "resultKit(\($0))"
       }
     case .tuple:
-      let elements = (0..<source.below(3) + 2).map { _ in type(depth: depth) }
-      return GeneratedType(
-        spelling: "(\(elements.map(\.spelling).joined(separator: ", ")))",
-        kit: "tupleKit(\(elements.map(\.kit).joined(separator: ", ")))",
-        alignment: elements.map(\.alignment).max()!,
-        holdsX87: elements.contains { $0.holdsX87 }
-      )
+      return tuple((0..<source.below(3) + 2).map { _ in type(depth: depth) })
     case .pointerTo:
       let kind = source.pick([
         ("UnsafePointer", "pointerKit"), ("UnsafeMutablePointer", "mutablePointerKit"),
@@ -137,7 +154,7 @@ struct TypePool {
   }
 
   /// The type with a kit that is a constant.
-  private mutating func named(_ type: GeneratedType) -> GeneratedType {
+  mutating func named(_ type: GeneratedType) -> GeneratedType {
     guard type.kit.contains("(") else { return type }
     var type = type
     if let name = kitNames[type.spelling] {

@@ -102,3 +102,18 @@ public struct Suite<P> {
     return findings
   }
 }
+
+/// A suite of any protocol.
+public struct AnySuite: Sendable, CustomStringConvertible {
+  public let description: String
+  private let body: @Sendable (UInt64) async -> Findings
+
+  public init<P>(_ suite: @autoclosure @escaping @Sendable () -> Suite<P>) {
+    description = suite().name
+    body = { seed in await suite().run(seed: seed) }
+  }
+
+  public func run(seed: UInt64) async -> Findings {
+    await body(seed)
+  }
+}
