@@ -3,9 +3,6 @@ internal import UnderstudyTrampolines
 
 /// A plan in the making: scalars are numbered as they are added, and placed when all are known.
 struct Draft {
-  /// Stands for a scalar's place until libffi has told it: the scalar's number.
-  typealias Number = Int32
-
   /// A value, or an element of a tuple, that travels on its own.
   struct Part {
     var type: TypeMetadata
@@ -38,7 +35,7 @@ struct Draft {
   private var resultMemory: (address: us_location, size: Int)?
   let shape: CallShape
 
-  /// Marks places that are still scalar numbers.
+  /// Marks places that libffi hasn't told yet: what is above this is the scalar's number.
   private static let unplaced: us_location = 0x4000_0000
 
   init(shape: CallShape) {

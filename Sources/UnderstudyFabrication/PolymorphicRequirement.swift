@@ -1,6 +1,6 @@
-internal import Synchronization
 internal import UnderstudyCalls
 internal import UnderstudyConvention
+internal import UnderstudyLocks
 internal import UnderstudyMetadata
 internal import UnderstudySignatures
 internal import UnderstudyTrampolines
@@ -18,7 +18,7 @@ final class PolymorphicRequirement: Sendable {
   private let setter: (index: Int, factory: RequirementFactory)?
   private let planner: CallPlanner
   private let descriptors: [TypeEnvironment.Parameter: [ProtocolDescriptor]]
-  private let known = Mutex<[[TypeMetadata]: Plan]>([:])
+  private let known = Guarded<[[TypeMetadata]: Plan]>([:])
 
   /// - Parameters:
   ///   - index: The index of all the requirements made.

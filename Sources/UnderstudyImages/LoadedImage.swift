@@ -1,4 +1,4 @@
-internal import Synchronization
+internal import UnderstudyLocks
 
 #if canImport(Glibc)
   internal import Glibc
@@ -24,7 +24,7 @@ package final class LoadedImage: Sendable {
   /// The address of the program headers in memory: the image's identity while it is loaded.
   package let headers: UInt
   package let headersSize: Int
-  private let opened = Mutex<ELFFile?>(nil)
+  private let opened = Guarded<ELFFile?>(nil)
 
   package init(path: String, loadBias: UInt, segments: [Segment], headers: UInt, headersSize: Int) {
     self.path = path

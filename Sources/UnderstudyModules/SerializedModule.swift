@@ -1,4 +1,4 @@
-internal import Synchronization
+internal import UnderstudyLocks
 
 /// A module as the compiler serializes it: `.swiftmodule` files and the `.swift_ast` sections of images
 /// (swift/lib/Serialization/ModuleFormat.h).
@@ -10,7 +10,7 @@ package final class SerializedModule: Sendable {
   package let bytes: ModuleBytes
   private let names: BlockInfo
   private let module: BitstreamBlock
-  private let cachedIndex = Mutex<ModuleIndex?>(nil)
+  private let cachedIndex = Guarded<ModuleIndex?>(nil)
 
   /// Opens a module that starts at the first byte.
   package convenience init(file path: String) throws(ModuleError) {

@@ -9,12 +9,16 @@ private protocol Decoding {
   func decode<T: Decodable>(_ type: T.Type, from text: String) throws -> T
   func store<T>(_ value: T, as name: String)
   func duplicate() -> Self
+  func parent() -> Self?
+  func children() -> [Self]
   init(name: String)
 }
 private struct RealDecoding: Decoding {
   func decode<T: Decodable>(_ type: T.Type, from text: String) throws -> T { fatalError() }
   func store<T>(_ value: T, as name: String) {}
   func duplicate() -> RealDecoding { self }
+  func parent() -> RealDecoding? { nil }
+  func children() -> [RealDecoding] { [] }
   init(name: String) {}
 }
 
@@ -40,6 +44,7 @@ private protocol Storage<Key, Value> {
   associatedtype Value
   subscript(key: Key) -> Value? { get set }
   func load(_ key: Key) async throws -> Value
+  var all: [Value] { get }
 }
 private struct Users: Storage {
   subscript(key: String) -> Int? {
@@ -47,6 +52,7 @@ private struct Users: Storage {
     set {}
   }
   func load(_ key: String) async throws -> Int { 0 }
+  var all: [Int] { [] }
 }
 private struct Posts: Storage {
   subscript(key: Int) -> Post? {
@@ -54,6 +60,7 @@ private struct Posts: Storage {
     set {}
   }
   func load(_ key: Int) async throws -> Post { Post() }
+  var all: [Post] { [] }
 }
 
 @Suite struct GenericStubTests {
@@ -86,6 +93,11 @@ private struct Posts: Storage {
     let other = try Stub<any Decoding>()()
     stub.when { $0.duplicate() }.thenReturn(other)
     #expect("\(stub().duplicate())" == "Stub<any Decoding>")
+    stub.when { $0.parent() }.thenReturn(nil, other)
+    stub.when { $0.children() }.thenReturn([other, other])
+    #expect(stub().parent() == nil)
+    #expect(stub().parent() != nil)
+    #expect(stub().children().count == 2)
     let made = type(of: stub()).init(name: "n")
     #expect("\(made)" == "Stub<any Decoding>")
     stub.verify { type(of: $0).init(name: "n") }
@@ -146,6 +158,23 @@ private struct Posts: Storage {
         Can't make a double of any Storage: It has no associated type Kye.
           What to do: Its associated types are Key, Value.
         """
+    )
+  }
+
+  @Test func `Results that hold associated types that the type leaves open`() throws {
+    let stub = try Stub<any Storage>(binding: ["Key": Int.self, "Value": Post.self])
+    stub.when { $0.all }.thenReturn([Post(title: "a"), Post(title: "b")])
+    let storage = stub()
+    #expect(storage.all as? [Post] == [Post(title: "a"), Post(title: "b")])
+  }
+
+  @Test func `A value of another type for an associated type is reported`() throws {
+    let stub = try Stub<any Storage>(binding: ["Key": Int.self, "Value": Post.self])
+    stub.when { $0.all }.thenReturn([1])
+    #expect(
+      issues { _ = stub().all } == [
+        "the behaviour of all gave Array<Any>, not Array<Post>: it returned []."
+      ]
     )
   }
 }

@@ -215,9 +215,6 @@ struct PatternBuilder {
 }
 
 extension TypeMetadata {
-  /// Whether values of the type are types themselves (`swift/ABI/MetadataKind.def`).
-  var isMetatype: Bool {
-    let kind = pointer.load(as: UInt.self)
-    return kind == 0x304 || kind == 0x306
-  }
+  /// Whether values of the type are types themselves.
+  fileprivate var isMetatype: Bool { kind == .metatype || kind == .existentialMetatype }
 }
