@@ -70,6 +70,23 @@ import UnderstudyFabrication
     )
   }
 
+  @Test(arguments: [
+    (
+      (any Failing).self as Any.Type, "Failing", "size throws(Failure) -> Int",
+      "it throws a type of its own, Failure; only `throws` is."
+    ),
+    ((any Isolated).self, "Isolated", "work(on: isolated MainActor)", "it has an `isolated` parameter."),
+    ((any Consuming).self, "Consuming", "finish()", "it consumes the value that it is called on."),
+  ])
+  func `What only the module knows of`(type: Any.Type, name: String, requirement: String, reason: String) {
+    #expect(
+      refusal(of: type) == """
+        Can't make a double of any \(name): Its requirement `\(requirement)` isn't supported: \(reason)
+          What to do: Write a conformer by hand, or put a protocol without this requirement in front of it.
+        """
+    )
+  }
+
   @Test func `A type that has to be a subclass`() {
     #expect(
       refusal(of: (any Plain & Animal).self) == """
@@ -84,5 +101,8 @@ private protocol Lonely { func speak() }
 private struct Failure: Error {}
 private protocol Typed { func load() throws(Failure) -> Int }
 private struct Types: Typed { func load() throws(Failure) -> Int { 1 } }
+private protocol Failing { var size: Int { get throws(Failure) } }
+private protocol Isolated { func work(on actor: isolated MainActor) }
+private protocol Consuming { consuming func finish() }
 private class Animal {}
 private protocol Plain { func run() }
