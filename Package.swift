@@ -38,28 +38,33 @@ let package = Package(
       path: "Trampolines",
       publicHeadersPath: "include"
     ),
-    room("UnderstudyImages", below: ["UnderstudyTrampolines"]),
+    room("UnderstudyLocks", below: []),
+    room("UnderstudyImages", below: ["UnderstudyTrampolines", "UnderstudyLocks"]),
     room("UnderstudyMetadata", below: ["UnderstudyTrampolines", "UnderstudyImages"]),
-    room("UnderstudyModules", below: ["UnderstudyTrampolines", "UnderstudyImages"]),
+    room("UnderstudyModules", below: ["UnderstudyTrampolines", "UnderstudyLocks", "UnderstudyImages"]),
     room(
       "UnderstudySignatures",
-      below: ["UnderstudyTrampolines", "UnderstudyImages", "UnderstudyMetadata", "UnderstudyModules"]
+      below: [
+        "UnderstudyTrampolines", "UnderstudyLocks", "UnderstudyImages", "UnderstudyMetadata", "UnderstudyModules",
+      ]
     ),
     room("UnderstudyCalls", below: ["UnderstudyMetadata"]),
     room(
       "UnderstudyConvention",
       below: [
-        "UnderstudyTrampolines", "UnderstudyImages", "UnderstudyMetadata", "UnderstudyModules", "UnderstudyCalls",
+        "UnderstudyTrampolines", "UnderstudyLocks", "UnderstudyImages", "UnderstudyMetadata", "UnderstudyModules",
+        "UnderstudyCalls",
       ]
     ),
     room(
       "UnderstudyFabrication",
       below: [
-        "UnderstudyTrampolines", "UnderstudyMetadata", "UnderstudySignatures", "UnderstudyConvention",
-        "UnderstudyCalls",
+        "UnderstudyTrampolines", "UnderstudyLocks", "UnderstudyMetadata", "UnderstudySignatures",
+        "UnderstudyConvention", "UnderstudyCalls",
       ]
     ),
-    room("Understudy", below: ["UnderstudyMetadata", "UnderstudyCalls", "UnderstudyFabrication"]),
+    room("Understudy", below: ["UnderstudyLocks", "UnderstudyMetadata", "UnderstudyCalls", "UnderstudyFabrication"]),
+    .target(name: "DifferentialHeap", path: "Tests/Differential/Heap"),
     .target(name: "DifferentialRandom", path: "Tests/Differential/Random", swiftSettings: settings),
     .executableTarget(
       name: "DifferentialGenerator",
@@ -75,7 +80,9 @@ let package = Package(
     ),
     .target(
       name: "DifferentialSupport",
-      dependencies: ["DifferentialRandom", "UnderstudyFabrication", "UnderstudyCalls", "UnderstudyMetadata"],
+      dependencies: [
+        "DifferentialHeap", "DifferentialRandom", "UnderstudyFabrication", "UnderstudyCalls", "UnderstudyMetadata",
+      ],
       path: "Tests/Differential/Support",
       swiftSettings: settings
     ),

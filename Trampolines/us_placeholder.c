@@ -16,21 +16,23 @@ __attribute__((noreturn)) static void placeholder_used(void) {
 
 const void *us_placeholder_function(void) { return (const void *)placeholder_used; }
 
-// An async function pointer record is relative, so its code has to be near: this one is filled in the image's own data.
+// An async function pointer record is relative, so its code has to be near: this one lies in the image's own data, and is
+// filled when the image is loaded, since C can't write it as a constant.
 static struct {
   int32_t code;
   uint32_t context_size;
 } async_record;
 
-const void *us_placeholder_async_function(void) {
+__attribute__((constructor)) static void fill_async_record(void) {
   async_record.code = (int32_t)((intptr_t)placeholder_used - (intptr_t)&async_record);
   async_record.context_size = 64;
-  return &async_record;
 }
 
+const void *us_placeholder_async_function(void) { return &async_record; }
+
 const void *us_placeholder_witness_table(void) {
-  static const void *table[1 + US_ENTRY_COUNT];
-  for (size_t i = 1; i <= US_ENTRY_COUNT; i++) table[i] = (const void *)placeholder_used;
+  // The first word is the conformance, which isn't called.
+  static const void *const table[1 + US_ENTRY_COUNT] = {[1 ... US_ENTRY_COUNT] = (const void *)placeholder_used};
   return table;
 }
 

@@ -137,6 +137,16 @@ void us_write_result(us_frame *frame, const us_call_plan *plan, uint8_t *result)
   scatter(frame, plan->moves + plan->first_result_move, plan->result_move_count, result);
 }
 
+void us_write_typed_error(us_frame *frame, const us_call_plan *plan, uint8_t *error) {
+  if (plan->is_error_indirect) {
+    us_value_take((uint8_t *)us_address_at(frame, plan->error_address), error, plan->error_type);
+  } else {
+    scatter(frame, plan->moves + plan->first_error_move, plan->error_move_count, error);
+  }
+  // The register only says that there is an error.
+  frame->error = (void *)1;
+}
+
 static inline void put_address(us_frame *frame, us_location location, const void *address) {
   memcpy(place(frame, location), &address, sizeof address);
 }

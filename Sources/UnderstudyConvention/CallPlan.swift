@@ -21,6 +21,8 @@ package struct CallShape {
   package var result: FormalType
   package var isAsync: Bool
   package var canThrow: Bool
+  /// The type of the errors, where it isn't `any Error`.
+  package var errorType: FormalType?
   /// Whether the caller's actor comes first, as for `nonisolated(nonsending)`.
   package var takesCallersActor: Bool
   package var entryKind: us_entry_kind
@@ -32,6 +34,7 @@ package struct CallShape {
     result: FormalType,
     isAsync: Bool,
     canThrow: Bool,
+    errorType: FormalType? = nil,
     takesCallersActor: Bool = false,
     entryKind: us_entry_kind = US_ENTRY_CALL,
     genericArgumentCount: Int = 0
@@ -40,6 +43,7 @@ package struct CallShape {
     self.result = result
     self.isAsync = isAsync
     self.canThrow = canThrow
+    self.errorType = errorType
     self.takesCallersActor = takesCallersActor
     self.entryKind = entryKind
     self.genericArgumentCount = genericArgumentCount
@@ -90,6 +94,7 @@ package struct CallPlanner {
       try addParameter(parameter, index, at: offsets[index], to: &draft)
     }
     for _ in 0..<shape.genericArgumentCount { draft.addGenericArgument() }
+    try addError(shape.errorType, to: &draft)
     if callee == .witnessMethod {
       // Self's metadata and witness table.
       _ = draft.addPointer()
@@ -184,6 +189,21 @@ package struct CallPlanner {
   private static func elements(of type: FormalType, at offset: Int) -> [(type: FormalType, offset: Int)] {
     guard type.isTuple else { return [(type, offset)] }
     return type.tupleElements.flatMap { elements(of: $0.type, at: offset + $0.offset) }
+  }
+
+  // MARK: Errors
+
+  /// An error of a known type is returned as a result would be, if both it and the result fit into integer registers;
+  /// otherwise in memory of the caller's (`combineResultAndTypedErrorType` in `lib/IRGen/GenCall.cpp`).
+  private func addError(_ type: FormalType?, to draft: inout Draft) throws(UnsupportedType) {
+    guard let type else { return }
+    if case .direct(let scalars) = try lowering.lower(type), !draft.hasIndirectResults,
+      !scalars.contains(where: \.isFloat)
+    {
+      draft.setError(type.type, in: scalars)
+    } else {
+      draft.setError(type.type, inMemoryAt: draft.addPointer())
+    }
   }
 
   // MARK: Results

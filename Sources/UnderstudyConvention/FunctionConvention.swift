@@ -1,5 +1,5 @@
-internal import Synchronization
 internal import UnderstudyCalls
+internal import UnderstudyLocks
 internal import UnderstudyMetadata
 internal import UnderstudyTrampolines
 
@@ -15,7 +15,7 @@ enum FunctionConvention {
     let type: UnsafePointer<us_function_type>
   }
 
-  private static let known = Mutex<[Key: Entry]>([:])
+  private static let known = Guarded<[Key: Entry]>([:])
 
   /// The conventions of a function type, in memory that is never released.
   ///

@@ -3,9 +3,6 @@ internal import UnderstudyTrampolines
 
 /// A plan in the making: scalars are numbered as they are added, and placed when all are known.
 struct Draft {
-  /// Stands for a scalar's place until libffi has told it: the scalar's number.
-  typealias Number = Int32
-
   /// A value, or an element of a tuple, that travels on its own.
   struct Part {
     var type: TypeMetadata
@@ -34,10 +31,11 @@ struct Draft {
   private var resultAddress: us_location?
   private var resultFunctions: [us_result_function] = []
   private var genericArguments: [us_location] = []
+  private var error: (type: TypeMetadata, moves: [us_move], address: us_location?)?
   private var resultMemory: (address: us_location, size: Int)?
   let shape: CallShape
 
-  /// Marks places that are still scalar numbers.
+  /// Marks places that libffi hasn't told yet: what is above this is the scalar's number.
   private static let unplaced: us_location = 0x4000_0000
 
   init(shape: CallShape) {
@@ -91,6 +89,31 @@ struct Draft {
 
   mutating func addResultPart(_ part: Part) {
     resultParts.append(part)
+  }
+
+  /// Whether any part of the result goes to memory of the caller's.
+  var hasIndirectResults: Bool { resultAddress != nil || !resultParts.isEmpty }
+
+  /// Lays an error into the integer result registers.
+  mutating func setError(_ type: TypeMetadata, in scalars: [Scalar]) {
+    var integers = 0
+    var moves: [us_move] = []
+    for scalar in scalars {
+      moves.append(
+        us_move(
+          value_offset: UInt32(scalar.offset),
+          location: us_location(Int(US_FRAME_RESULT_GPR) + 8 * integers),
+          size: UInt16(min(scalar.size, type.size - scalar.offset)),
+          is_single_bit: 0
+        )
+      )
+      integers += (scalar.size + 7) / 8
+    }
+    error = (type, moves, nil)
+  }
+
+  mutating func setError(_ type: TypeMetadata, inMemoryAt address: us_location) {
+    error = (type, [], address)
   }
 
   /// Sets where the direct results go that travel in memory together.
@@ -149,7 +172,7 @@ struct Draft {
     }
 
     var plan = us_call_plan()
-    let placedMoves = (moves + resultMoves).map { move in
+    let placedMoves = (moves + resultMoves + (error?.moves ?? [])).map { move in
       var move = move
       move.location = place(move.location)
       return move
@@ -198,6 +221,13 @@ struct Draft {
       plan.result_memory = place(resultMemory.address)
       plan.result_memory_size = UInt32(resultMemory.size)
     }
+    if let error {
+      plan.error_type = error.type.pointer
+      plan.first_error_move = UInt32(moves.count + resultMoves.count)
+      plan.error_move_count = UInt32(error.moves.count)
+      plan.is_error_indirect = error.address == nil ? 0 : 1
+      plan.error_address = error.address.map(place) ?? 0
+    }
     plan.generic_arguments = Self.keep(genericArguments.map(place))
     plan.generic_argument_count = UInt32(genericArguments.count)
     plan.result_functions = Self.keep(resultFunctions)
@@ -217,7 +247,8 @@ struct Draft {
     plan.stack_size = UInt32(stackSize)
     if shape.isAsync {
       // The caller's stack arguments are gone when an async call returns.
-      let addresses = resultParts.compactMap(\.address) + [resultAddress, resultMemory?.address].compactMap(\.self)
+      let addresses =
+        resultParts.compactMap(\.address) + [resultAddress, resultMemory?.address, error?.address].compactMap(\.self)
       if addresses.contains(where: { place($0) >= US_LOCATION_STACK }) { return nil }
     }
     plan.stack_pop = shape.isAsync ? UInt32(us_async_stack_pop(stackSize)) : 0

@@ -72,7 +72,7 @@ enum Dispatcher {
         return US_OUTCOME_RETURNED
       case .threw(let error):
         arguments.expireFunctions(of: plan)
-        frame.setError(error)
+        frame.setError(error, plan)
         return US_OUTCOME_FINISHED
       case .pending(let finish):
         let pending = PendingCall(
@@ -105,7 +105,11 @@ enum Dispatcher {
             && addresses[index] == nil
         })
       else { continue }
-      addresses[index] = us_address_at(frame, part.address)
+      // The compiler passes no address of a value without size; nobody reads or writes there.
+      addresses[index] =
+        requirement.parameters[index].type.size == 0
+        ? UnsafeMutableRawPointer(bitPattern: requirement.parameters[index].type.alignment)
+        : us_address_at(frame, part.address)
     }
     return addresses
   }
@@ -113,11 +117,24 @@ enum Dispatcher {
 
 extension UnsafeMutablePointer<us_frame> {
   /// Ends the call with an error, which the caller then owns.
-  fileprivate func setError(_ error: any Error) {
+  fileprivate func setError(_ error: any Error, _ plan: UnsafePointer<us_call_plan>) {
+    if let type = plan.pointee.error_type {
+      return setTypedError(error, TypeMetadata(pointer: type), plan)
+    }
     // Invariant: `any Error` is one reference to its box, which is what the error register carries.
     _ = withUnsafeMutableBytes(of: &pointee.error) { register in
       register.baseAddress!.initializeMemory(as: (any Error).self, to: error)
     }
+  }
+
+  /// Ends the call of a requirement that says what it throws.
+  private func setTypedError<E: Error>(_ error: E, _ type: TypeMetadata, _ plan: UnsafePointer<us_call_plan>) {
+    precondition(TypeMetadata(E.self) == type, "an error of another type than the requirement's was to be thrown")
+    let value = UnsafeMutablePointer<E>.allocate(capacity: 1)
+    value.initialize(to: error)
+    // Takes the value over.
+    us_write_typed_error(self, plan, UnsafeMutableRawPointer(value).assumingMemoryBound(to: UInt8.self))
+    value.deallocate()
   }
 }
 
@@ -170,7 +187,7 @@ private func finishPending(_ frame: UnsafeMutablePointer<us_frame>, _ address: U
   case .returned:
     us_write_result(frame, plan, result.assumingMemoryBound(to: UInt8.self))
   case .threw(let error):
-    frame.setError(error)
+    frame.setError(error, plan)
   case .pending:
     preconditionFailure("a pending call can't suspend into another one")
   }

@@ -1,6 +1,6 @@
-internal import Synchronization
 package import UnderstudyCalls
 internal import UnderstudyConvention
+internal import UnderstudyLocks
 internal import UnderstudyMetadata
 internal import UnderstudyTrampolines
 
@@ -26,7 +26,7 @@ package final class DoubleType: @unchecked Sendable {
   /// Whether doubles have an executor.
   let isActor: Bool
   /// Classes whose payload is gone.
-  private let idleTypes = Mutex<[TypeMetadata]>([])
+  private let idleTypes = Guarded<[TypeMetadata]>([])
 
   /// What tells one double type from another.
   private struct Key: Hashable {
@@ -35,7 +35,7 @@ package final class DoubleType: @unchecked Sendable {
     var binding: [String: TypeMetadata]
   }
 
-  private static let cache = Mutex<[Key: DoubleType]>([:])
+  private static let cache = Guarded<[Key: DoubleType]>([:])
 
   /// The double type of a protocol type.
   ///

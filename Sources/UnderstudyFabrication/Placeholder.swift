@@ -1,4 +1,5 @@
 internal import Synchronization
+internal import UnderstudyLocks
 package import UnderstudyMetadata
 internal import UnderstudyTrampolines
 
@@ -139,7 +140,7 @@ package enum Placeholder {
   // MARK: References
 
   /// One object of each class, zeroed, which lives for ever.
-  private static let objects = Mutex<[TypeMetadata: ImmortalObject]>([:])
+  private static let objects = Guarded<[TypeMetadata: ImmortalObject]>([:])
 
   private struct ImmortalObject: @unchecked Sendable {
     // Sendable: never changed, never released.

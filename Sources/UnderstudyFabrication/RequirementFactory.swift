@@ -25,16 +25,19 @@ struct RequirementFactory: Sendable {
   func make(index: Int) throws(Refusal) -> Product {
     if signature.selfAccess == .consuming { throw unsupported("it consumes the value that it is called on.") }
     let throwing: Requirement.Throwing
+    var errorType: FormalType?
     switch signature.throwing {
     case .never: throwing = .never
     case .anyError: throwing = .anyError
     case .unknown: throwing = .unknown
-    case .typed(let error): throw unsupported("it throws a type of its own, \(error.spelling); only `throws` is.")
+    case .typed(let error):
+      let formal = try type(error)
+      throwing = formal.type == TypeMetadata(Never.self) ? .never : .anyError
+      if throwing == .anyError, formal.type != TypeMetadata((any Error).self) { errorType = formal }
     }
     var parameters: [Requirement.Parameter] = []
     var passed: [CallShape.Parameter] = []
     for parameter in signature.parameters {
-      if parameter.isIsolated { throw unsupported("it has an `isolated` parameter.") }
       let formal = try formal(parameter)
       parameters.append(formal.parameter)
       passed.append(
@@ -55,6 +58,7 @@ struct RequirementFactory: Sendable {
       result: result.type,
       isAsync: signature.isAsync,
       throwing: throwing,
+      errorType: errorType?.type,
       defaultAnswer: defaultAnswer,
       isImplicit: isImplicit
     )
@@ -63,6 +67,7 @@ struct RequirementFactory: Sendable {
       result: result,
       isAsync: signature.isAsync,
       canThrow: throwing != .never,
+      errorType: errorType,
       takesCallersActor: signature.isAsync && signature.isolation == .caller,
       genericArgumentCount: signature.generics?.argumentCount ?? 0
     )

@@ -1,4 +1,4 @@
-internal import Synchronization
+internal import UnderstudyLocks
 
 #if canImport(Glibc)
   internal import Glibc
@@ -24,9 +24,9 @@ package final class LoadedImage: Sendable {
   /// The address of the program headers in memory: the image's identity while it is loaded.
   package let headers: UInt
   package let headersSize: Int
-  private let opened = Mutex<ELFFile?>(nil)
+  private let opened = Guarded<ELFFile?>(nil)
   /// Where the sections that were asked for are; an address of 0 stands for one that the image doesn't have.
-  private let places = Mutex<[String: (address: UInt, size: Int)]>([:])
+  private let places = Guarded<[String: (address: UInt, size: Int)]>([:])
 
   package init(path: String, loadBias: UInt, segments: [Segment], headers: UInt, headersSize: Int) {
     self.path = path

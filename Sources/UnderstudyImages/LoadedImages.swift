@@ -1,4 +1,4 @@
-internal import Synchronization
+internal import UnderstudyLocks
 internal import UnderstudyTrampolines
 
 /// The executables and shared libraries in this process, as they are now.
@@ -12,7 +12,7 @@ package enum LoadedImages {
     var images: [LoadedImage] = []
   }
 
-  private static let snapshot = Mutex(Snapshot())
+  private static let snapshot = Guarded(Snapshot())
 
   /// All images, the main executable first.
   package static var all: [LoadedImage] {

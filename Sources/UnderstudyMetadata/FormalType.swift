@@ -15,9 +15,6 @@ package struct FormalType: Hashable, Sendable {
   package init(_ type: TypeMetadata) {
     self.init(type: type, pattern: type)
   }
-
-  /// Whether the declaration knows the type.
-  package var isConcrete: Bool { type == pattern }
 }
 
 /// Stands for a type of which nothing is known. It conforms to what generic types often ask of their parameters, so that they

@@ -46,7 +46,6 @@ package struct FunctionMetadata: Hashable, Sendable {
     package var ownership: Ownership { Ownership(rawValue: UInt8(flags & 0x7F)) ?? .unknown }
     package var isVariadic: Bool { flags & 0x80 != 0 }
     package var isAutoclosure: Bool { flags & 0x100 != 0 }
-    package var hasNoDerivative: Bool { flags & 0x200 != 0 }
     package var isIsolated: Bool { flags & 0x400 != 0 }
     package var isSending: Bool { flags & 0x800 != 0 }
   }

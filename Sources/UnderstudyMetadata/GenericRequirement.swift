@@ -32,8 +32,6 @@ package struct GenericRequirement: @unchecked Sendable {
   /// Whether a witness table for the constraint has a place in the argument vector.
   package var hasKeyArgument: Bool { flags & 0x80 != 0 }
 
-  package var isPack: Bool { flags & 0x20 != 0 }
-
   /// The constrained type, in terms of the signature's parameters.
   package var subject: MangledName? {
     RelativePointer.direct(at: pointer + Offset.subject).map(MangledName.init)

@@ -36,7 +36,4 @@ package struct ProtocolRequirement: Hashable, @unchecked Sendable {
   /// Whether the entry is a coroutine of the newer form (`yielding borrow`, `yielding mutate`), which allocates its own
   /// frame. These reuse the bit that marks other kinds as async.
   package var isCalleeAllocatedCoroutine: Bool { flags & 0x20 != 0 && isCoroutine }
-
-  /// The witness a conformer from another module gets if it has none of its own (resilient protocols only).
-  package var defaultImplementation: UnsafeRawPointer? { RelativePointer.direct(at: pointer + 4) }
 }

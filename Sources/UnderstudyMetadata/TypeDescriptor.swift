@@ -30,7 +30,6 @@ package struct TypeDescriptor: Hashable, @unchecked Sendable {
       static let emptyCaseCount = 24
     }
     enum Class {
-      static let superclass = 20
       static let negativeSize = 24
       static let positiveSize = 28
       static let immediateMemberCount = 32
@@ -52,29 +51,12 @@ package struct TypeDescriptor: Hashable, @unchecked Sendable {
 
   // MARK: Flags (`TypeContextDescriptorFlags`)
 
-  /// Whether the metadata is made or completed at run time, and how.
-  package enum MetadataInitialization: UInt16, Sendable {
-    case none = 0
-    case singleton = 1
-    case foreign = 2
-    /// The value that this library doesn't know.
-    case unknown = 3
-  }
-
-  package var metadataInitialization: MetadataInitialization {
-    MetadataInitialization(rawValue: context.kindSpecificFlags & 3) ?? .unknown
-  }
-
   package var isActor: Bool { kind == .class && context.kindSpecificFlags & (1 << 7) != 0 }
 
   package var isDefaultActor: Bool { kind == .class && context.kindSpecificFlags & (1 << 8) != 0 }
 
   /// Whether a class inherits from a class whose layout is settled only at run time.
   package var hasResilientSuperclass: Bool { kind == .class && context.kindSpecificFlags & (1 << 13) != 0 }
-
-  package var hasOverrideTable: Bool { kind == .class && context.kindSpecificFlags & (1 << 14) != 0 }
-
-  package var hasVTable: Bool { kind == .class && context.kindSpecificFlags & (1 << 15) != 0 }
 
   // MARK: Contents
 
@@ -103,12 +85,6 @@ package struct TypeDescriptor: Hashable, @unchecked Sendable {
   package var emptyCaseCount: Int {
     guard kind == .enum else { return 0 }
     return Int((pointer + Offset.Enum.emptyCaseCount).load(as: UInt32.self))
-  }
-
-  /// The superclass as declared, in terms of the class's generic parameters.
-  package var superclassName: MangledName? {
-    guard kind == .class else { return nil }
-    return RelativePointer.direct(at: pointer + Offset.Class.superclass).map(MangledName.init)
   }
 
   /// Where the field offsets lie in the metadata, in words from the address point.

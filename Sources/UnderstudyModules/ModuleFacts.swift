@@ -1,5 +1,5 @@
-internal import Synchronization
 package import UnderstudyImages
+internal import UnderstudyLocks
 
 /// What is known about the modules of this process and their types; each is looked up once.
 ///
@@ -75,9 +75,9 @@ package final class ModuleFacts: Sendable {
   }
 
   private let locator: ModuleLocator
-  private let state = Mutex(State())
+  private let state = Guarded(State())
   /// The images whose embedded modules have been looked for. Held until they are there.
-  private let images = Mutex<Set<String>>([])
+  private let images = Guarded<Set<String>>([])
 
   package init(locator: ModuleLocator) { self.locator = locator }
 

@@ -1,4 +1,4 @@
-internal import Synchronization
+internal import UnderstudyLocks
 
 #if canImport(Glibc)
   internal import Glibc
@@ -14,7 +14,7 @@ package final class SerializedModule: Sendable {
   package let bytes: ModuleBytes
   private let names: BlockInfo
   private let module: BitstreamBlock
-  private let cachedIndex = Mutex<ModuleIndex?>(nil)
+  private let cachedIndex = Guarded<ModuleIndex?>(nil)
 
   /// Opens a module that starts at the first byte.
   package convenience init(file path: String) throws(ModuleError) {
@@ -92,7 +92,7 @@ private enum SharedNames {
     var names: BlockInfo
   }
 
-  private static let known = Mutex<Known?>(nil)
+  private static let known = Guarded<Known?>(nil)
 
   static func names(_ block: BitstreamBlock, in bytes: UnsafeRawBufferPointer) throws(ModuleError) -> BlockInfo {
     // Blocks begin and end at whole words, and the reader of blocks made sure that they are inside the file.

@@ -1,5 +1,5 @@
-internal import Synchronization
 internal import UnderstudyImages
+internal import UnderstudyLocks
 internal import UnderstudyMetadata
 
 /// Finds the descriptors of declarations in the loaded images.
@@ -9,7 +9,7 @@ enum Declarations {
     let descriptor: UnsafeRawPointer
   }
 
-  private static let known = Mutex<[NominalNode: Found]>([:])
+  private static let known = Guarded<[NominalNode: Found]>([:])
 
   /// The descriptor of a type or protocol, generic ones included.
   static func descriptor(of nominal: NominalNode) -> UnsafeRawPointer? {

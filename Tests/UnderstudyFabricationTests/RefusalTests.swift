@@ -52,9 +52,10 @@ import UnderstudyFabrication
 
   @Test(arguments: [
     (
-      (any Typed).self as Any.Type, "Typed", "load() throws(Failure) -> Int",
-      "it throws a type of its own, Failure; only `throws` is."
-    )
+      (any Packed).self as Any.Type, "Packed", "all(_: repeat each T) -> Int",
+      "one of its generic parameters is a pack, an integer, or the same as another type."
+    ),
+    ((any Consumed).self, "Consumed", "finish() -> Int", "it consumes the value that it is called on."),
   ])
   func `A requirement that can't be called exactly`(
     type: Any.Type,
@@ -62,23 +63,6 @@ import UnderstudyFabrication
     requirement: String,
     reason: String
   ) {
-    #expect(
-      refusal(of: type) == """
-        Can't make a double of any \(name): Its requirement `\(requirement)` isn't supported: \(reason)
-          What to do: Write a conformer by hand, or put a protocol without this requirement in front of it.
-        """
-    )
-  }
-
-  @Test(arguments: [
-    (
-      (any Failing).self as Any.Type, "Failing", "size throws(Failure) -> Int",
-      "it throws a type of its own, Failure; only `throws` is."
-    ),
-    ((any Isolated).self, "Isolated", "work(on: isolated MainActor)", "it has an `isolated` parameter."),
-    ((any Consuming).self, "Consuming", "finish()", "it consumes the value that it is called on."),
-  ])
-  func `What only the module knows of`(type: Any.Type, name: String, requirement: String, reason: String) {
     #expect(
       refusal(of: type) == """
         Can't make a double of any \(name): Its requirement `\(requirement)` isn't supported: \(reason)
@@ -98,11 +82,9 @@ import UnderstudyFabrication
 }
 
 private protocol Lonely { func speak() }
-private struct Failure: Error {}
-private protocol Typed { func load() throws(Failure) -> Int }
-private struct Types: Typed { func load() throws(Failure) -> Int { 1 } }
-private protocol Failing { var size: Int { get throws(Failure) } }
-private protocol Isolated { func work(on actor: isolated MainActor) }
-private protocol Consuming { consuming func finish() }
+private protocol Packed { func all<each T>(_ values: repeat each T) -> Int }
+private struct Packs: Packed { func all<each T>(_ values: repeat each T) -> Int { 1 } }
+private protocol Consumed { consuming func finish() -> Int }
+private struct Consumes: Consumed { consuming func finish() -> Int { 1 } }
 private class Animal {}
 private protocol Plain { func run() }

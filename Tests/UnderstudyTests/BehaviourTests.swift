@@ -209,6 +209,32 @@ import Understudy
     #expect(stub().name == "late")
   }
 
+  @Test func `A result of type Self may be given as an existential`() throws {
+    let stub = try Stub<any Till>()
+    let other = try Stub<any Till>()()
+    stub.when { $0.copy() }.thenReturn(other).then { other }
+    #expect(stub().copy() as AnyObject === other as AnyObject)
+    #expect(stub().copy() as AnyObject === other as AnyObject)
+  }
+
+  @Test func `Only errors of the declared type are thrown`() throws {
+    let stub = try Stub<any Till>()
+    stub.when { try $0.pay() }.thenThrow(ShopError.closed).then { throw CancellationError() }
+    #expect(throws: ShopError.closed) { try stub().pay() }
+    #expect(
+      issues { _ = try? stub().pay() } == [
+        "then: the handler of pay() threw CancellationError(), but pay() can only throw ShopError: it returned 0."
+      ]
+    )
+    #expect(
+      issues { stub.when { try $0.open() }.thenThrow(CancellationError()) } == [
+        "thenThrow: open() can only throw ShopError, not CancellationError."
+      ]
+    )
+    stub.reset()
+    #expect(issues { _ = try? stub().pay() }.count == 1)
+  }
+
   @Test @MainActor func `A double is made in one asynchronous expression`() async throws {
     let shop: any Shop = try await Stub.make { await $0.when { await $0.refresh() }.thenReturn(3) }
     #expect(await shop.refresh() == 3)

@@ -9,20 +9,42 @@ private protocol Decoding {
   func decode<T: Decodable>(_ type: T.Type, from text: String) throws -> T
   func store<T>(_ value: T, as name: String)
   func duplicate() -> Self
+  func parent() -> Self?
+  func children() -> [Self]
   init(name: String)
 }
 private struct RealDecoding: Decoding {
   func decode<T: Decodable>(_ type: T.Type, from text: String) throws -> T { fatalError() }
   func store<T>(_ value: T, as name: String) {}
   func duplicate() -> RealDecoding { self }
+  func parent() -> RealDecoding? { nil }
+  func children() -> [RealDecoding] { [] }
   init(name: String) {}
 }
+
+private struct Setting<Value> {
+  var name: String
+}
+
+private protocol Settings {
+  subscript<Value>(setting: Setting<Value>) -> Value? { get set }
+  static func + (one: Self, other: Self) -> Self
+}
+private struct RealSettings: Settings {
+  subscript<Value>(setting: Setting<Value>) -> Value? {
+    get { nil }
+    set {}
+  }
+  static func + (one: RealSettings, other: RealSettings) -> RealSettings { one }
+}
+private func doubled<S: Settings>(_ settings: S) -> S { settings + settings }
 
 private protocol Storage<Key, Value> {
   associatedtype Key: Hashable
   associatedtype Value
   subscript(key: Key) -> Value? { get set }
   func load(_ key: Key) async throws -> Value
+  var all: [Value] { get }
 }
 private struct Users: Storage {
   subscript(key: String) -> Int? {
@@ -30,6 +52,7 @@ private struct Users: Storage {
     set {}
   }
   func load(_ key: String) async throws -> Int { 0 }
+  var all: [Int] { [] }
 }
 private struct Posts: Storage {
   subscript(key: Int) -> Post? {
@@ -37,6 +60,7 @@ private struct Posts: Storage {
     set {}
   }
   func load(_ key: Int) async throws -> Post { Post() }
+  var all: [Post] { [] }
 }
 
 @Suite struct GenericStubTests {
@@ -69,9 +93,40 @@ private struct Posts: Storage {
     let other = try Stub<any Decoding>()()
     stub.when { $0.duplicate() }.thenReturn(other)
     #expect("\(stub().duplicate())" == "Stub<any Decoding>")
+    stub.when { $0.parent() }.thenReturn(nil, other)
+    stub.when { $0.children() }.thenReturn([other, other])
+    #expect(stub().parent() == nil)
+    #expect(stub().parent() != nil)
+    #expect(stub().children().count == 2)
     let made = type(of: stub()).init(name: "n")
     #expect("\(made)" == "Stub<any Decoding>")
     stub.verify { type(of: $0).init(name: "n") }
+  }
+
+  @Test func `Generic subscripts, changed in place`() throws {
+    let stub = try Stub<any Settings>()
+    let names = Setting<[String]>(name: "names")
+    var stored: [String]? = ["a"]
+    stub.when { $0[Match.any(Setting<[String]>.self)] }.then { stored }
+    stub.when { $0[Match.any(Setting<[String]>.self)] = Match.any() }.then { (value: [String]?) in stored = value }
+    stub.when { $0[Match.any(Setting<Int>.self)] }.thenReturn(4)
+    var settings = stub()
+    settings[names]?.append("b")
+    #expect(settings[names] == ["a", "b"])
+    #expect(settings[Setting<Int>(name: "n")] == 4)
+  }
+
+  @Test func `Operators`() throws {
+    let stub = try Stub<any Settings>()
+    let messages = issues { #expect("\(doubled(stub()))" == "Stub<any Settings>") }
+    #expect(
+      messages == [
+        """
+        no behaviour for Settings.+(Stub<any Settings>, Stub<any Settings>) of any Settings: it returned the double itself.
+          Write: stub.when { type(of: $0).+(Match.any(), Match.any()) }.thenReturn(…)
+        """
+      ]
+    )
   }
 
   @Test func `Associated types bound by the type`() async throws {
@@ -103,6 +158,23 @@ private struct Posts: Storage {
         Can't make a double of any Storage: It has no associated type Kye.
           What to do: Its associated types are Key, Value.
         """
+    )
+  }
+
+  @Test func `Results that hold associated types that the type leaves open`() throws {
+    let stub = try Stub<any Storage>(binding: ["Key": Int.self, "Value": Post.self])
+    stub.when { $0.all }.thenReturn([Post(title: "a"), Post(title: "b")])
+    let storage = stub()
+    #expect(storage.all as? [Post] == [Post(title: "a"), Post(title: "b")])
+  }
+
+  @Test func `A value of another type for an associated type is reported`() throws {
+    let stub = try Stub<any Storage>(binding: ["Key": Int.self, "Value": Post.self])
+    stub.when { $0.all }.thenReturn([1])
+    #expect(
+      issues { _ = stub().all } == [
+        "the behaviour of all gave Array<Any>, not Array<Post>: it returned []."
+      ]
     )
   }
 }

@@ -96,6 +96,12 @@ typedef struct us_call_plan {
   /// The functions in the result.
   const us_result_function *_Nullable result_functions;
   uint32_t result_function_count;
+  /// The type of the errors, where it is not `any Error`; null otherwise.
+  const void *_Nullable error_type;
+  /// The scalars of such an error, which travel as a result does; or where the address of the caller's memory for it is.
+  uint32_t first_error_move, error_move_count;
+  us_location error_address;
+  uint8_t is_error_indirect;
   /// Where the generic arguments are found: type metadata, then witness tables.
   const us_location *_Nullable generic_arguments;
   uint32_t generic_argument_count;
@@ -132,6 +138,9 @@ void us_read_arguments(const us_frame *_Nonnull frame, const us_call_plan *_Nonn
 
 /// Hands a result over to the caller. `result` is uninitialized afterwards.
 void us_write_result(us_frame *_Nonnull frame, const us_call_plan *_Nonnull plan, uint8_t *_Nonnull result);
+
+/// Ends a call with an error of the plan's own type. `error` is uninitialized afterwards.
+void us_write_typed_error(us_frame *_Nonnull frame, const us_call_plan *_Nonnull plan, uint8_t *_Nonnull error);
 
 /// Puts arguments into an outgoing frame.
 ///

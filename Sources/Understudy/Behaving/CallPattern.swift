@@ -53,9 +53,9 @@ struct ResultWriter<R> {
   /// - Returns: `nil` if no value of the type can be a result of the requirement.
   init?(_ result: TypeMetadata) {
     self.result = result
-    isExact = TypeMetadata(R.self) == result
-    // A result that is an existential where the call's is a concrete type (`Self`) may hold just that.
-    if !isExact && !TypeMetadata(R.self).isExistential { return nil }
+    isExact = TypeMetadata(R.self).canRead(result)
+    // What the closure of `when` sees of a result whose type depends on `Self` or an associated type.
+    if !isExact && !TypeMetadata(R.self).erases(result) { return nil }
   }
 
   /// Returns a value from a call.
@@ -87,6 +87,13 @@ struct ResultWriter<R> {
 }
 
 extension TypeMetadata {
-  /// Whether the type is an existential (`swift/ABI/MetadataKind.def`).
-  var isExistential: Bool { pointer.load(as: UInt.self) == 0x303 }
+  /// Whether values of another type turn into values of this one where an existential is opened: a concrete type becomes an
+  /// existential, also inside optionals and collections.
+  fileprivate func erases(_ other: TypeMetadata) -> Bool {
+    if self == other || kind == .existential || kind == .extendedExistential { return true }
+    guard let mine = NominalMetadata(self), let others = NominalMetadata(other), mine.descriptor == others.descriptor,
+      let arguments = mine.genericArguments, let otherArguments = others.genericArguments, !arguments.isEmpty
+    else { return false }
+    return zip(arguments, otherArguments).allSatisfy { $0.erases($1) }
+  }
 }

@@ -1,4 +1,5 @@
 internal import UnderstudyCalls
+internal import UnderstudyLocks
 
 /// What a `CallPattern` refers to, without its types.
 final class PatternState: Sendable {

@@ -1,5 +1,6 @@
 internal import UnderstudyCalls
 internal import UnderstudyFabrication
+internal import UnderstudyLocks
 
 /// Answers the calls of one double by its registrations, and remembers them.
 ///

@@ -48,54 +48,52 @@ struct AnyArgument: ArgumentMatcher {
   func miss(_ value: Any) -> String { "" }
 }
 
+/// A user's matcher, fitted to a parameter.
+protocol FittedMatcher: ArgumentMatcher {
+  associatedtype Value
+  var matcher: Matcher<Value> { get }
+}
+
+extension FittedMatcher {
+  var exactValue: Any? { matcher.exactValue }
+  var captures: Bool { matcher.capture != nil }
+
+  func matches(_ value: Any) -> Bool {
+    guard let value = value as? Value else { return false }
+    return matcher.accepts?(value) ?? true
+  }
+
+  func capture(_ value: Any) {
+    if let value = value as? Value { matcher.capture?(value) }
+  }
+}
+
 /// A user's matcher of exactly the parameter's type: the argument is read in place.
-struct ExactTypeMatcher<T>: ArgumentMatcher {
+struct ExactTypeMatcher<T>: FittedMatcher {
   let matcher: Matcher<T>
 
   var description: String { matcher.description }
   var expression: String { matcher.expression }
   var isUniversal: Bool { matcher.accepts == nil }
-  var exactValue: Any? { matcher.exactValue }
-  var captures: Bool { matcher.capture != nil }
 
   func matches(_ arguments: Arguments, at index: Int) -> Bool {
     guard let accepts = matcher.accepts else { return true }
     return accepts(arguments.value(at: index, as: T.self))
   }
 
-  func matches(_ value: Any) -> Bool {
-    guard let value = value as? T else { return false }
-    return matcher.accepts?(value) ?? true
-  }
-
-  func capture(_ value: Any) {
-    if let value = value as? T { matcher.capture?(value) }
-  }
-
   func miss(_ value: Any) -> String { matcher.miss }
 }
 
 /// A user's matcher of a type that converts implicitly to the parameter's: the argument is converted back.
-struct ConvertingMatcher<T>: ArgumentMatcher {
+struct ConvertingMatcher<T>: FittedMatcher {
   let matcher: Matcher<T>
 
   var description: String { isAny ? "any(\(T.self).self)" : matcher.description }
   var expression: String { isAny ? "Match.any(\(T.self).self)" : matcher.expression }
   private var isAny: Bool { matcher.accepts == nil && matcher.capture == nil }
-  var exactValue: Any? { matcher.exactValue }
-  var captures: Bool { matcher.capture != nil }
 
   func matches(_ arguments: Arguments, at index: Int) -> Bool {
     matches(arguments.boxedValue(at: index))
-  }
-
-  func matches(_ value: Any) -> Bool {
-    guard let value = value as? T else { return false }
-    return matcher.accepts?(value) ?? true
-  }
-
-  func capture(_ value: Any) {
-    if let value = value as? T { matcher.capture?(value) }
   }
 
   func miss(_ value: Any) -> String {

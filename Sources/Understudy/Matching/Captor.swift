@@ -1,3 +1,5 @@
+internal import UnderstudyLocks
+
 /// Keeps the arguments of matching calls.
 ///
 /// ```swift

@@ -75,6 +75,6 @@ extension Matcher: AnyMatcher {
 }
 
 extension TypeMetadata {
-  /// Whether this is the type of a function. The first word of metadata tells (`swift/ABI/MetadataKind.def`).
-  var isFunction: Bool { pointer.load(as: UInt.self) == 0x302 }
+  /// Whether this is the type of a function.
+  var isFunction: Bool { kind == .function }
 }

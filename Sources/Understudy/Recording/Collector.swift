@@ -1,6 +1,7 @@
 internal import Synchronization
 internal import UnderstudyCalls
 internal import UnderstudyFabrication
+internal import UnderstudyLocks
 internal import UnderstudyMetadata
 
 /// Gathers the calls and the matchers of one closure given to `when` or `verify`.

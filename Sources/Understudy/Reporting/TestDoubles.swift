@@ -1,3 +1,5 @@
+internal import UnderstudyLocks
+
 /// What concerns all test doubles of the process: where their failures go.
 ///
 /// Without a handler a failure goes to the running test, at the line of the test that it belongs to: with Swift Testing

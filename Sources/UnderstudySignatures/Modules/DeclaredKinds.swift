@@ -1,11 +1,11 @@
-internal import Synchronization
+internal import UnderstudyLocks
 internal import UnderstudyMetadata
 internal import UnderstudyModules
 
 /// Tells whether a declaration of another module is a struct, an enum, a class or a protocol: references in serialized modules
 /// don't, and manglings do.
 enum DeclaredKinds {
-  private static let known = Mutex<[NominalNode: NominalNode.Kind]>([:])
+  private static let known = Guarded<[NominalNode: NominalNode.Kind]>([:])
 
   /// The kind of a declaration; `other` where it can't be found out.
   ///
@@ -34,7 +34,7 @@ enum DeclaredKinds {
     return nil
   }
 
-  private static let copyable = Mutex<[NominalNode: Bool]>([:])
+  private static let copyable = Guarded<[NominalNode: Bool]>([:])
 
   /// Whether conforming to a protocol implies conforming to `Copyable` and `Escapable`, as it does unless the protocol says
   /// otherwise.

@@ -1,5 +1,5 @@
-internal import Synchronization
 internal import UnderstudyImages
+internal import UnderstudyLocks
 package import UnderstudyMetadata
 internal import UnderstudyModules
 
@@ -19,7 +19,7 @@ enum ModuleSignatures {
     var protocols: [ProtocolDescriptor: Result<ModuleProtocol, Failure>] = [:]
   }
 
-  private static let state = Mutex(State())
+  private static let state = Guarded(State())
 
   /// Reads a protocol, once.
   static func read(_ descriptor: ProtocolDescriptor) throws(Failure) -> ModuleProtocol {
@@ -95,7 +95,7 @@ enum ModuleSignatures {
 
   // MARK: Questions to other modules
 
-  private static let primary = Mutex<[NominalNode: [String]]>([:])
+  private static let primary = Guarded<[NominalNode: [String]]>([:])
 
   /// The names of the primary associated types of another module's protocol.
   static func primaryAssociatedTypes(of proto: NominalNode) throws(ModuleError) -> [String] {

@@ -10,12 +10,12 @@
 ///
 /// The lock is a POSIX mutex, since the thread sanitizer understands those: `Synchronization.Mutex` on Linux makes it
 /// report races that aren't there, in the test runs of everyone who uses a double.
-final class Guarded<Value>: @unchecked Sendable {
+package final class Guarded<Value>: @unchecked Sendable {
   // Sendable: the value is touched only under the lock.
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private let value: UnsafeMutablePointer<Value>
 
-  init(_ value: Value) {
+  package init(_ value: Value) {
     // One block: the mutex, then the value at the next address that is aligned for it.
     let mask = MemoryLayout<Value>.alignment - 1
     let offset = (MemoryLayout<pthread_mutex_t>.size + mask) & ~mask
@@ -35,7 +35,7 @@ final class Guarded<Value>: @unchecked Sendable {
   }
 
   /// Runs a closure with the value, under the lock. The closure must not run users' code, nor release their values.
-  func withLock<R>(_ body: (inout Value) throws -> R) rethrows -> R {
+  package func withLock<R, E: Error>(_ body: (inout Value) throws(E) -> R) throws(E) -> R {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     return try body(&value.pointee)

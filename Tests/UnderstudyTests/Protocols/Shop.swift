@@ -74,7 +74,3 @@ protocol Mint {
 struct ClosedMint: Mint {
   static func make(_ size: Int) -> Int { 0 }
 }
-
-enum Seam {
-  static func install() {}
-}
