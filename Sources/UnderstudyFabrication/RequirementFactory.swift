@@ -148,6 +148,11 @@ struct RequirementFactory: Sendable {
     }
   }
 
+  /// A refusal because of a type that the requirement mentions.
+  func unsupported(_ error: UnsupportedType) -> Refusal {
+    unsupported("values of type \(error.type.name) can't be passed: \(error.reason).")
+  }
+
   /// A refusal because of this requirement. `reason` completes "isn't supported: …".
   func unsupported(_ reason: String) -> Refusal {
     Refusal(
