@@ -64,6 +64,7 @@ let package = Package(
       ]
     ),
     room("Understudy", below: ["UnderstudyLocks", "UnderstudyMetadata", "UnderstudyCalls", "UnderstudyFabrication"]),
+    .target(name: "DifferentialHeap", path: "Tests/Differential/Heap"),
     .target(name: "DifferentialRandom", path: "Tests/Differential/Random", swiftSettings: settings),
     .executableTarget(
       name: "DifferentialGenerator",
@@ -79,7 +80,9 @@ let package = Package(
     ),
     .target(
       name: "DifferentialSupport",
-      dependencies: ["DifferentialRandom", "UnderstudyFabrication", "UnderstudyCalls", "UnderstudyMetadata"],
+      dependencies: [
+        "DifferentialHeap", "DifferentialRandom", "UnderstudyFabrication", "UnderstudyCalls", "UnderstudyMetadata",
+      ],
       path: "Tests/Differential/Support",
       swiftSettings: settings
     ),

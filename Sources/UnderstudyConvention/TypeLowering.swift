@@ -64,7 +64,9 @@ package struct TypeLowering: Sendable {
     try exploder.add(formal, at: 0)
     if exploder.isAddressOnly { return .addressOnly }
     let scalars = exploder.aggregate.scalars()
-    return scalars.exceedsRegisters ? .large : .direct(scalars)
+    if scalars.exceedsRegisters { return .large }
+    try check(scalars, of: type)
+    return .direct(scalars)
   }
 
   /// The scalars of values that travel together, as a tuple of them would.
@@ -79,7 +81,24 @@ package struct TypeLowering: Sendable {
         try exploder.add(element.type, at: element.tupleOffset)
       }
     }
-    return exploder.aggregate.scalars()
+    let scalars = exploder.aggregate.scalars()
+    if !scalars.exceedsRegisters, let first = elements.first { try check(scalars, of: first.type.type) }
+    return scalars
+  }
+
+  /// Refuses what the compiler itself gets wrong: Swift 6.3 reads from a wrong address where small integers that share a
+  /// word with a half before them are merged into an integer that covers the half.
+  private func check(_ scalars: [Scalar], of type: TypeMetadata) throws(UnsupportedType) {
+    var end = 0
+    for scalar in scalars {
+      if scalar.offset < end {
+        throw UnsupportedType(
+          type: type,
+          reason: "the compiler itself passes a Float16 wrongly when several small integers follow it in the same word"
+        )
+      }
+      end = scalar.offset + scalar.size
+    }
   }
 }
 

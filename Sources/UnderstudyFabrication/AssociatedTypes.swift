@@ -75,12 +75,14 @@ struct AssociatedTypes {
       )
     }
     guard candidates.allSatisfy({ $0.types == first.types }) else {
-      let list = candidates.map { candidate in
+      // A few show what is meant; of a standard protocol there are hundreds.
+      let list = candidates.prefix(3).map { candidate in
         "\(candidate.conformer): " + names.map { "\($0) = \(candidate.types[$0]!.name)" }.joined(separator: ", ")
       }
       throw Refusal(
         subject: subject,
-        reason: "Its conformers differ in their associated types: \(list.sorted().joined(separator: "; ")).",
+        reason: "Its conformers differ in their associated types: \(list.sorted().joined(separator: "; "))"
+          + (candidates.count > list.count ? "; and \(candidates.count - list.count) more." : "."),
         remedy: "Name them: Stub<\(subject)>(binding: [\(names.map { "\"\($0)\": …" }.joined(separator: ", "))])."
       )
     }

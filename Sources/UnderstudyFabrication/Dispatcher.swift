@@ -105,7 +105,11 @@ enum Dispatcher {
             && addresses[index] == nil
         })
       else { continue }
-      addresses[index] = us_address_at(frame, part.address)
+      // The compiler passes no address of a value without size; nobody reads or writes there.
+      addresses[index] =
+        requirement.parameters[index].type.size == 0
+        ? UnsafeMutableRawPointer(bitPattern: requirement.parameters[index].type.alignment)
+        : us_address_at(frame, part.address)
     }
     return addresses
   }

@@ -17,6 +17,8 @@ struct EntryTable {
   private(set) var requirements: [Requirement] = []
   private var plans: [us_call_plan] = []
   private var entries: [Slot: UnsafeRawPointer] = [:]
+  /// The accessors that are generic, with the indices of their requirements.
+  private var genericAccessors: [AccessorKey: (index: Int, factory: RequirementFactory)] = [:]
   private let planner = CallPlanner(lowering: TypeLowering(isOpaque: TypeOpacity.isOpaque))
   /// The getters and setters of all protocols until now. One that restates an inherited property as settable has no getter
   /// of its own.
@@ -141,6 +143,7 @@ struct EntryTable {
     let factory = factory(signature, of: descriptor)
     if signature.isGeneric {
       let generic = try PolymorphicRequirement(index: requirements.count, factory: factory, planner: planner)
+      if let key = AccessorKey(signature) { genericAccessors[key] = (requirements.count, factory) }
       let template = try generic.template()
       return (template.requirement, template.plan)
     }
@@ -159,7 +162,16 @@ struct EntryTable {
     in descriptor: ProtocolDescriptor
   ) throws(Refusal) -> us_call_plan {
     let factory = factory(signature, of: descriptor)
-    if signature.isGeneric { throw factory.unsupported("it is generic and can be changed in place.") }
+    if let key = AccessorKey(signature), let getter = genericAccessors[key.of(.getter)],
+      let setter = genericAccessors[key.of(.setter)]
+    {
+      return try PolymorphicRequirement(
+        index: getter.index,
+        factory: getter.factory,
+        setter: setter,
+        planner: planner
+      ).template().plan
+    }
     guard let key = AccessorKey(signature),
       let setter = accessors[key.of(.setter)]?.last,
       let getter = accessors[key.of(.getter)]?.last(where: { $0.result == setter.parameters[0].type })

@@ -14,6 +14,8 @@ final class PolymorphicRequirement: Sendable {
 
   private let index: Int
   private let factory: RequirementFactory
+  /// Makes the setter, where this is the in-place access of a property or subscript and `factory` makes its getter.
+  private let setter: (index: Int, factory: RequirementFactory)?
   private let planner: CallPlanner
   private let descriptors: [TypeEnvironment.Parameter: [ProtocolDescriptor]]
   private let known = Guarded<[[TypeMetadata]: Plan]>([:])
@@ -21,9 +23,16 @@ final class PolymorphicRequirement: Sendable {
   /// - Parameters:
   ///   - index: The index of all the requirements made.
   ///   - factory: Knows the signature, and what the protocol's own parameters stand for.
-  init(index: Int, factory: RequirementFactory, planner: CallPlanner) throws(Refusal) {
+  ///   - setter: The setter's index and factory, if this is an in-place access.
+  init(
+    index: Int,
+    factory: RequirementFactory,
+    setter: (index: Int, factory: RequirementFactory)? = nil,
+    planner: CallPlanner
+  ) throws(Refusal) {
     self.index = index
     self.factory = factory
+    self.setter = setter
     self.planner = planner
     var descriptors: [TypeEnvironment.Parameter: [ProtocolDescriptor]] = [:]
     for requirement in factory.signature.generics?.requirements ?? [] {
@@ -45,11 +54,9 @@ final class PolymorphicRequirement: Sendable {
 
   /// The requirement as it is when nothing is known of its types, and the plan that tells where they are found.
   func template() throws(Refusal) -> (requirement: Requirement, plan: us_call_plan) {
-    let standIns = factory.signature.generics?.parameters.map(standIn) ?? []
-    let product = try make(types: standIns)
-    var shape = product.shape
-    shape.entryKind = US_ENTRY_GENERIC
-    var plan = try plan(shape, product.requirement)
+    let product = try make(factory, index, types: factory.signature.generics?.parameters.map(standIn) ?? [])
+    var plan = try plan(shape(of: product), product.requirement)
+    plan.entry_kind = UInt8(US_ENTRY_GENERIC.rawValue)
     plan.context = UnsafeRawPointer(Unmanaged.passRetained(self).toOpaque())
     return (product.requirement, plan)
   }
@@ -67,11 +74,8 @@ final class PolymorphicRequirement: Sendable {
       TypeMetadata(pointer: us_address_at(frame, plan.pointee.generic_arguments.unsafelyUnwrapped[index])!)
     }
     if let known = known.withLock({ $0[types] }) { return known.plan }
-    let product = try make(types: types)
-    var made = try self.plan(product.shape, product.requirement)
-    made.context = UnsafeRawPointer(Unmanaged.passRetained(product.requirement).toOpaque())
     let memory = UnsafeMutablePointer<us_call_plan>.allocate(capacity: 1)
-    memory.initialize(to: made)
+    memory.initialize(to: try specialised(for: types))
     let entry = Plan(plan: UnsafePointer(memory))
     return known.withLock { known in
       if let earlier = known[types] { return earlier }
@@ -80,7 +84,30 @@ final class PolymorphicRequirement: Sendable {
     }.plan
   }
 
-  private func make(types: [TypeMetadata]) throws(Refusal) -> RequirementFactory.Product {
+  private func specialised(for types: [TypeMetadata]) throws(Refusal) -> us_call_plan {
+    let product = try make(factory, index, types: types)
+    var plan = try plan(shape(of: product), product.requirement)
+    if let setter {
+      let setterProduct = try make(setter.factory, setter.index, types: types)
+      let property = ModifiableProperty(getter: product.requirement, setter: setterProduct.requirement)
+      plan.context = UnsafeRawPointer(Unmanaged.passRetained(property).toOpaque())
+    } else {
+      plan.context = UnsafeRawPointer(Unmanaged.passRetained(product.requirement).toOpaque())
+    }
+    return plan
+  }
+
+  private func shape(of product: RequirementFactory.Product) -> CallShape {
+    var shape = product.shape
+    if setter != nil { shape.entryKind = US_ENTRY_MODIFY }
+    return shape
+  }
+
+  private func make(
+    _ factory: RequirementFactory,
+    _ index: Int,
+    types: [TypeMetadata]
+  ) throws(Refusal) -> RequirementFactory.Product {
     var factory = factory
     for (parameter, type) in zip(factory.signature.generics?.parameters ?? [], types) {
       factory.environment.parameters[parameter] = FormalType(type: type, pattern: standIn(for: parameter))

@@ -38,7 +38,6 @@ struct RequirementFactory: Sendable {
     var parameters: [Requirement.Parameter] = []
     var passed: [CallShape.Parameter] = []
     for parameter in signature.parameters {
-      if parameter.isIsolated { throw unsupported("it has an `isolated` parameter.") }
       let formal = try formal(parameter)
       parameters.append(formal.parameter)
       passed.append(

@@ -8,6 +8,10 @@ extension TypeMetadata {
   package var fullName: String { name(qualified: true) }
 
   private func name(qualified: Bool) -> String {
+    // The runtime has no name for these.
+    if let array = FixedArrayMetadata(self) {
+      return "InlineArray<\(array.count), \(array.elementType.name(qualified: qualified))>"
+    }
     // Invariant: the runtime keeps the bytes for ever; they are valid UTF-8.
     let name = swift_getTypeName(pointer, qualified)
     guard let bytes = name.bytes else { return "" }

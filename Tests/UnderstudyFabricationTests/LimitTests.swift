@@ -29,13 +29,13 @@ import UnderstudyFabrication
     Limit(
       (any Packs).self,
       "Packs",
-      "all<each T>(_: repeat each T)",
+      "all(_: repeat each T)",
       "one of its generic parameters is a pack, an integer, or the same as another type."
     ),
     Limit(
       (any GenericInPlace).self,
       "GenericInPlace",
-      "subscript<T>(_: T) -> Int",
+      "subscript(_: T) -> Int",
       "it is generic and can be changed in place."
     ),
     Limit(

@@ -22,6 +22,23 @@ private struct RealDecoding: Decoding {
   init(name: String) {}
 }
 
+private struct Setting<Value> {
+  var name: String
+}
+
+private protocol Settings {
+  subscript<Value>(setting: Setting<Value>) -> Value? { get set }
+  static func + (one: Self, other: Self) -> Self
+}
+private struct RealSettings: Settings {
+  subscript<Value>(setting: Setting<Value>) -> Value? {
+    get { nil }
+    set {}
+  }
+  static func + (one: RealSettings, other: RealSettings) -> RealSettings { one }
+}
+private func doubled<S: Settings>(_ settings: S) -> S { settings + settings }
+
 private protocol Storage<Key, Value> {
   associatedtype Key: Hashable
   associatedtype Value
@@ -84,6 +101,32 @@ private struct Posts: Storage {
     let made = type(of: stub()).init(name: "n")
     #expect("\(made)" == "Stub<any Decoding>")
     stub.verify { type(of: $0).init(name: "n") }
+  }
+
+  @Test func `Generic subscripts, changed in place`() throws {
+    let stub = try Stub<any Settings>()
+    let names = Setting<[String]>(name: "names")
+    var stored: [String]? = ["a"]
+    stub.when { $0[Match.any(Setting<[String]>.self)] }.then { stored }
+    stub.when { $0[Match.any(Setting<[String]>.self)] = Match.any() }.then { (value: [String]?) in stored = value }
+    stub.when { $0[Match.any(Setting<Int>.self)] }.thenReturn(4)
+    var settings = stub()
+    settings[names]?.append("b")
+    #expect(settings[names] == ["a", "b"])
+    #expect(settings[Setting<Int>(name: "n")] == 4)
+  }
+
+  @Test func `Operators`() throws {
+    let stub = try Stub<any Settings>()
+    let messages = issues { #expect("\(doubled(stub()))" == "Stub<any Settings>") }
+    #expect(
+      messages == [
+        """
+        no behaviour for Settings.+(Stub<any Settings>, Stub<any Settings>) of any Settings: it returned the double itself.
+          Write: stub.when { type(of: $0).+(Match.any(), Match.any()) }.thenReturn(…)
+        """
+      ]
+    )
   }
 
   @Test func `Associated types bound by the type`() async throws {

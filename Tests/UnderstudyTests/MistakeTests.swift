@@ -24,6 +24,23 @@ import Understudy
     #expect(throws: UnstubbedCall.self) { try stub().buy("pear", count: 1) }
   }
 
+  @Test func `Matchers that were made before the call, in another order, are reported`() throws {
+    let stub = try Stub<any Shop>()
+    let messages = issues {
+      stub.when {
+        let count: Int = Match.equal(2)
+        let item: String = Match.equal("pear")
+        return try $0.buy(item, count: count)
+      }
+    }
+    #expect(
+      messages == [
+        "when: buy(_:count:) takes (String, Int), but the matchers were made in the order (Int, String). "
+          + "Write them as arguments of the call, or make them in its order."
+      ]
+    )
+  }
+
   @Test func `Arguments that can't be compared are reported`() throws {
     let stub = try Stub<any Shop>()
     #expect(

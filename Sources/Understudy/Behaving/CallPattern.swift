@@ -53,7 +53,7 @@ struct ResultWriter<R> {
   /// - Returns: `nil` if no value of the type can be a result of the requirement.
   init?(_ result: TypeMetadata) {
     self.result = result
-    isExact = TypeMetadata(R.self) == result
+    isExact = TypeMetadata(R.self).canRead(result)
     // What the closure of `when` sees of a result whose type depends on `Self` or an associated type.
     if !isExact && !TypeMetadata(R.self).erases(result) { return nil }
   }

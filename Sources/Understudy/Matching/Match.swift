@@ -19,6 +19,20 @@ public enum Match {
     matcher(.any)
   }
 
+  /// Accepts every function, in the place of a parameter whose function doesn't escape.
+  ///
+  /// Such a function can't be a value of a generic type, so that the other `any` can't stand for it.
+  @_disfavoredOverload
+  public static func any<each A, Result>() -> @Sendable (repeat each A) -> Result {
+    // All function types are alike to a matcher that accepts everything.
+    let stand: () -> Void = {}
+    _ = record(.any, returning: stand)
+    // It converts to functions of every other kind.
+    return { (_: repeat each A) in
+      Reporter.stop("Match.any() stands for a function, and was called.", at: .unknown)
+    }
+  }
+
   /// Accepts arguments that are equal to a value.
   ///
   /// ```swift

@@ -31,6 +31,7 @@ struct PatternBuilder {
       return matchers
     }
     guard let parameters = parametersWithMatchers() else { throw mixed() }
+    try checkOrder(parameters)
     var matchers: [any ArgumentMatcher] = []
     var remaining = call.matchers[...]
     var slots: [Int: any ArgumentMatcher] = [:]
@@ -82,12 +83,37 @@ struct PatternBuilder {
     return choices.first { $0.reduce(0) { $0 + slotCount(at: $1) } == given }.map { Set($0) }
   }
 
+  /// Refuses matchers that were made before the call, in an order that isn't that of the arguments.
+  private func checkOrder(_ parameters: Set<Int>) throws(Problem) {
+    let wanted = evaluationOrder.filter { parameters.contains($0) }.flatMap { index in
+      Array(repeating: matchedType(at: index), count: slotCount(at: index))
+    }
+    let given = call.matchers.map(\.matcher.valueType)
+    // Types that differ may still convert; the same types in another order aren't meant to.
+    guard wanted != given else { return }
+    var missing = wanted
+    for type in given {
+      guard let position = missing.firstIndex(of: type) else { return }
+      missing.remove(at: position)
+    }
+    let names = { (types: [TypeMetadata]) in types.map { "\($0.type)" }.joined(separator: ", ") }
+    throw Problem(
+      message: "\(CallText.signature(of: requirement)) takes (\(names(wanted))), "
+        + "but the matchers were made in the order (\(names(given))). Write them as arguments of the call, or make them in its order."
+    )
+  }
+
+  /// The type of an argument, or of a variadic one's elements.
+  private func matchedType(at index: Int) -> TypeMetadata {
+    let parameter = requirement.parameters[index]
+    guard parameter.isVariadic, let list = parameter.type.type as? any ArrayShape.Type else { return parameter.type }
+    return TypeMetadata(list.elementType)
+  }
+
   private func fit(_ recorded: [Collector.RecordedMatcher], at index: Int) -> any ArgumentMatcher {
     let parameter = requirement.parameters[index]
-    guard parameter.isVariadic, let list = parameter.type.type as? any ArrayShape.Type else {
-      return recorded[0].matcher.fitted(to: parameter.type)
-    }
-    let element = TypeMetadata(list.elementType)
+    guard parameter.isVariadic else { return recorded[0].matcher.fitted(to: parameter.type) }
+    let element = matchedType(at: index)
     return VariadicMatcher(elements: recorded.map { $0.matcher.fitted(to: element) })
   }
 

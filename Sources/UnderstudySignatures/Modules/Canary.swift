@@ -9,14 +9,18 @@ internal import UnderstudyModules
 /// this library; modules that another one wrote are refused.
 enum Canary {
   /// Who wrote a module.
-  struct Compiler: Hashable {
-    private let version: String
+  struct Compiler: Hashable, CustomStringConvertible {
+    let version: String
     private let format: Int
 
     init(_ control: ModuleControl) {
-      version = control.compiler
+      // In front of the slash is the language mode, as in `6.3.1(5.10)/Swift version 6.3.1 (…)`.
+      let text = control.compiler
+      version = text.firstIndex(of: "/").map { String(text[text.index(after: $0)...]) } ?? text
       format = control.formatMinor
     }
+
+    var description: String { "\(version) (module format \(format))" }
   }
 
   /// The compiler for which the reader is proven, or why there is none.
@@ -77,7 +81,7 @@ enum Canary {
     "method functions(a: escaping ySiz_SidtYaYbKc, b: yyYb20UnderstudySignatures11CanaryActorCYcXE, c: yyYaYAXE, d: yyYaYCXE, "
       + "e: s5Int32Vs5Int32VXC, f: yXlyXlnYu20UnderstudySignatures11CanaryErrorOYKYTXE) -> yt",
     "method types(_: SiSg1x_SDySSSiGt, _: s23CustomStringConvertible_s8Sendablep, _: yXl, _: ypXp, _: "
-      + "Sim, _: s11InlineArrayVy$2_SiG, _: 5Items_7ElementQZ) -> x",
+      + "Sim, _: s11InlineArrayVy$2_SiG, _: 4ItemQz) -> x",
     "method generic(_: qd__, _: qd_0_qd_0_Qp) -> qd__Sg "
       + "<ytRvd_0_Rld__Cs12IdentifiableRd__SHRd_0_2IDQyd__4ItemRtzr0_lu>",
     "method isolated(to: isolated 20UnderstudySignatures11CanaryActorC) -> yt on its parameter",

@@ -60,7 +60,7 @@ extension ModuleDecoder {
       for (name, argument) in zip(names, arguments) {
         constraint.requirements.append(
           GenericRequirementNode(
-            .member(of: .constrainedSelf, name: name, protocol: constraint.protocols[0]),
+            .member(of: .constrainedSelf, name: name, protocol: nil),
             .sameType(argument)
           )
         )

@@ -86,14 +86,20 @@ extension ModuleDecoder {
     return position
   }
 
-  /// The number of the declaration of a nominal type.
+  /// The number of the declaration of a nominal type, or of the one that an alias stands for.
   func declaration(ofType id: Int) throws(ModuleError) -> Int {
-    guard id > 0 else { throw .damaged("no type", bit: 0) }
-    var reader = try index.reader(atType: id, in: bytes)
-    guard let record = try next(&reader), record.kind == .nominalType else {
-      throw .unsupported("a type that isn't nominal in place of a protocol or an actor")
+    var id = id
+    var left = 16
+    while left > 0 {
+      left -= 1
+      guard id > 0 else { throw .damaged("no type", bit: 0) }
+      var reader = try index.reader(atType: id, in: bytes)
+      guard let record = try next(&reader) else { break }
+      if record.kind == .nominalType { return record.number(0) }
+      guard record.kind == .aliasType else { break }
+      id = record.number(2)
     }
-    return record.number(0)
+    throw .unsupported("a type that isn't nominal in place of a protocol or an actor")
   }
 
   /// The letter that mangles a layout constraint without sizes (LayoutRequirementKind in ModuleFormat.h).
@@ -147,20 +153,21 @@ extension ModuleDecoder {
     _ extended: NominalNode
   ) throws(ModuleError) -> GenericSignatureNode? {
     guard id > 0 else { return nil }
-    var own: [GenericRequirementNode] = []
+    var own: [GenericRequirementNode]?
     if let declaration, let signature = try signature(ofType: declaration) {
       if signature == id { return nil }
       own = try self.signature(signature).requirements
     }
     let signature = try signature(id)
     var requirements: [GenericRequirementNode] = []
-    for requirement in signature.requirements where requirement.inverse == nil && !own.contains(requirement) {
+    for requirement in signature.requirements where requirement.inverse == nil && own?.contains(requirement) != true {
       requirements.append(requirement)
     }
     if requirements.isEmpty { return nil }
-    guard declaration != nil else {
+    guard own != nil else {
       // The type is another module's, and of its requirements only the number is at hand.
-      if DeclaredKinds.requirementCount(of: extended) == requirements.count { return nil }
+      let known = requirements.filter { !$0.isOfMarker }
+      if DeclaredKinds.requirementCount(of: extended) == known.count { return nil }
       throw .unsupported("a type in a constrained extension of \(extended.spelling)")
     }
     var counts: [Int] = []
@@ -194,6 +201,11 @@ extension GenericRequirementNode {
   fileprivate var isOfSelf: Bool {
     guard case .parameter(depth: 0, index: 0) = subject, case .conformance = constraint else { return false }
     return true
+  }
+
+  fileprivate var isOfMarker: Bool {
+    guard case .conformance(let proto) = constraint else { return false }
+    return proto.isMarkerProtocol
   }
 
   /// The number of the invertible protocol that this requires: 0 for `Copyable`, 1 for `Escapable`.

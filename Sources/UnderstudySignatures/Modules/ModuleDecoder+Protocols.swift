@@ -1,3 +1,4 @@
+internal import UnderstudyMetadata
 internal import UnderstudyModules
 
 extension ModuleDecoder {
@@ -42,6 +43,7 @@ extension ModuleDecoder {
         conformances.append(.associatedConformance(requirement.subject, proto))
       }
     }
+    let isActor = requirements.contains(where: \.makesActor)
     var associatedTypes: [ModuleProtocol.Slot] = []
     var signatures: [ModuleProtocol.Slot] = []
     for member in members {
@@ -52,7 +54,11 @@ extension ModuleDecoder {
         guard try list(of: declaration.record).isEmpty else { continue }
         associatedTypes.append(.associatedType(try name(declaration.record.number(0))))
       case .function, .initializer, .variable, .subscript:
-        for signature in try self.signatures(of: declaration, owner: owner) { signatures.append(.member(signature)) }
+        for var signature in try self.signatures(of: declaration, owner: owner) {
+          if isActor, signature.isolation == nil, signature.selfAccess != nil { signature.isolation = .instance }
+          signature.isolation = signature.isolation ?? .some(.none)
+          signatures.append(.member(SameTypes(requirements, signature.generics).canonical(signature)))
+        }
       // Accessors are read with what they belong to.
       case .accessor, .structure, .enumeration, .class, .protocol: continue
       default:
@@ -302,12 +308,13 @@ extension ModuleDecoder {
 
   // MARK: Isolation
 
+  /// The isolation that a member's parameters or attributes say; `nil` if neither says any.
   private mutating func isolation(
     _ attributes: DeclarationReading.Attributes,
     parameters: [RequirementSignature.Parameter]
-  ) throws(ModuleError) -> RequirementSignature.Isolation {
+  ) throws(ModuleError) -> RequirementSignature.Isolation? {
     for parameter in parameters where parameter.isIsolated { return .parameter }
-    return try ownIsolation(attributes) ?? .none
+    return try ownIsolation(attributes)
   }
 
   /// The isolation that a declaration's own attributes say, written or inferred.
@@ -339,5 +346,30 @@ extension ModuleDecoder {
     let declaration = try declaration(try declaration(ofType: id))
     if declaration.record.kind != .reference { return declaration.attributes.isGlobalActor }
     return try ModuleSignatures.isGlobalActor(nominal)
+  }
+}
+
+extension GenericRequirementNode {
+  /// Whether a protocol with this requirement is one that only actors conform to.
+  fileprivate var makesActor: Bool {
+    guard case .parameter(depth: 0, index: 0) = subject, case .conformance(let base) = constraint else { return false }
+    return base.isActor
+  }
+}
+
+extension NominalNode {
+  fileprivate var isActor: Bool {
+    if module == "Swift" { return isSwift("Actor") }
+    if module == "Distributed" { return name == .plain("DistributedActor") }
+    let actors = ActorProtocols.descriptors
+    return ProtocolLookup.descriptors(of: self).contains { $0.inherits(from: actors) }
+  }
+}
+
+private enum ActorProtocols {
+  /// The protocols that every actor conforms to by itself.
+  static var descriptors: [ProtocolDescriptor] {
+    SectionRecords.protocols(named: "Actor", inModule: "Swift")
+      + SectionRecords.protocols(named: "DistributedActor", inModule: "Distributed")
   }
 }

@@ -74,7 +74,8 @@ extension ModuleDecoder {
   }
 
   private func integer(_ record: ModuleRecord) throws(ModuleError) -> Int {
-    guard let blob = record.blob, let magnitude = Int(String(decoding: bytes[blob], as: UTF8.self)) else {
+    guard let blob = record.blob, let magnitude = Int(String(decoding: bytes[blob], as: UTF8.self)), magnitude >= 0
+    else {
       throw .unsupported("an integer of more than 64 bits")
     }
     return record.flag(0) ? -magnitude : magnitude
@@ -275,7 +276,7 @@ enum BuiltinNames {
     if let mangling = manglings[name] { return mangling }
     if name.hasPrefix("FPIEEE"), let bits = Int(name.dropFirst(6)), bits > 0 { return "Bf\(bits)_" }
     if name.hasPrefix("Int"), let bits = Int(name.dropFirst(3)), bits > 0 { return "Bi\(bits)_" }
-    if name.hasPrefix("Vec"), let cross = name.firstIndex(of: "x"),
+    if name.hasPrefix("Vec"), name.utf8.count < 32, let cross = name.firstIndex(of: "x"),
       let count = Int(name[name.index(name.startIndex, offsetBy: 3)..<cross]), count > 0,
       let element = mangling(of: String(name[name.index(after: cross)...]))
     {

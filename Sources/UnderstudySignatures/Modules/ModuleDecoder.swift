@@ -75,6 +75,8 @@ struct ModuleDecoder {
   /// The list at a record's end, as numbers.
   func list(of record: ModuleRecord) throws(ModuleError) -> [Int] {
     guard let list = record.list else { return [] }
+    // No more than a person could have written, or a damaged module would keep the reader busy.
+    guard list.count <= 10_000 else { throw .damaged("a list of \(list.count)", bit: list.start) }
     var numbers: [Int] = []
     for element in try list.elements(in: bytes) {
       guard element <= UInt64(UInt32.max) else { throw .damaged("an element of \(element)", bit: list.start) }

@@ -39,10 +39,9 @@ enum ModuleSignatures {
     let (modules, lookedAt) = modules(named: name, of: descriptor)
     var troubles = lookedAt
     for module in modules {
-      guard Canary.Compiler(module.control) == compiler else {
-        troubles.append(
-          "module \(module.control.name) was written by \(module.control.compiler), not by the compiler of this library"
-        )
+      let writer = Canary.Compiler(module.control)
+      guard writer == compiler else {
+        troubles.append("module \(module.control.name) was written by \(writer), this library by \(compiler)")
         continue
       }
       do {
@@ -135,10 +134,11 @@ struct ProtocolPath {
   var isHidden: Bool
   /// Spells the protocol in full, from a symbol; asked only where several protocols are in question.
   var nominal: () -> NominalNode?
+}
 
+extension ProtocolPath {
   init(_ descriptor: ProtocolDescriptor) {
-    names = []
-    isHidden = descriptor.context.parent?.kind == .anonymous
+    var names: [String] = []
     var next: ContextDescriptor? = descriptor.context
     while let context = next, context.kind != .module {
       if let name = context.name {
@@ -149,7 +149,7 @@ struct ProtocolPath {
       }
       next = context.parent
     }
-    nominal = {
+    self.init(names: names, isHidden: descriptor.context.parent?.kind == .anonymous) {
       guard let image = LoadedImages.image(containing: descriptor.pointer),
         let symbols = try? image.symbolNames(at: [descriptor.pointer])?[descriptor.pointer]
       else { return nil }

@@ -132,8 +132,8 @@ struct ModuleRecord {
   let list: PackedList?
   let blob: Range<Int>?
 
-  /// A field that is a number or an identifier of something.
-  func number(_ index: Int) -> Int { Int(fields[index]) }
+  /// A field that is a number or an identifier of something. One that is too large is none of those, whatever it is.
+  func number(_ index: Int) -> Int { Int(clamping: fields[index]) }
 
   func flag(_ index: Int) -> Bool { fields[index] != 0 }
 }

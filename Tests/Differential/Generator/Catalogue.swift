@@ -120,6 +120,18 @@ struct Catalogue {
       ]
     )
     regression(
+      "VariablesWithoutSizeHaveNoAddress",
+      [
+        Member(
+          name: "",
+          parameters: [
+            Member.Parameter(type: known("Void"), ownership: "inout "),
+            Member.Parameter(type: byte, ownership: "inout "),
+          ]
+        )
+      ]
+    )
+    regression(
       "FourHalvesAreReturnedInMemory",
       [
         Member(name: "", result: pool.tuple([half, half, half])),

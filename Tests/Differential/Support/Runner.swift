@@ -1,14 +1,17 @@
 #if canImport(Glibc)
   internal import Glibc
 #endif
+internal import Foundation
 
 /// Runs suites, prints what came of them, and says who was called if the process ends by a signal.
 ///
-/// Arguments: `--seed N`, `--rounds N`, `--only Protocol[.requirement]`, and any number of `--skip Protocol.requirement`.
+/// Arguments: `--seed N`, `--rounds N`, `--only Protocol[.requirement]`, `--callee conformer` or `double`, and any number of
+/// `--skip Protocol.requirement`.
 public final class Runner {
   private var seed: UInt64 = 1
   private var rounds = 3
   private var only: String?
+  private var callee: String?
   private var skipped: Set<String> = []
   private var findings = Findings()
   private var refusals: [String: Int] = [:]
@@ -20,6 +23,7 @@ public final class Runner {
       case "--seed": seed = UInt64(value) ?? seed
       case "--rounds": rounds = Int(value) ?? rounds
       case "--only": only = value
+      case "--callee": callee = value
       case "--skip": skipped.insert(value)
       default: break
       }
@@ -36,6 +40,7 @@ public final class Runner {
     let found = await suite.run(
       seed: seed,
       rounds: rounds,
+      callee: callee,
       isSkipped: { path in
         if let only, only.contains("."), only != path { return true }
         return skipped.contains(path)
@@ -50,7 +55,8 @@ public final class Runner {
     findings.calls += found.calls
     findings.disagreements += found.disagreements
     if let reason = found.refusal {
-      refusals[reason, default: 0] += 1
+      // What comes last says what isn't supported, and is the same for all of its kind.
+      refusals[reason.components(separatedBy: "isn't supported: ").last ?? reason, default: 0] += 1
       print("refused \(suite.name): \(reason)")
     }
     for item in found.disagreements {
@@ -61,6 +67,9 @@ public final class Runner {
 
   /// Prints the sums and ends the process.
   public func finish() -> Never {
+    for (reason, count) in refusals.sorted(by: { $0.value > $1.value }) {
+      print("\(count) protocols refused: \(reason)")
+    }
     print(
       "\(findings.checked) requirements checked in \(findings.calls) calls, "
         + "\(findings.disagreements.count) disagreements, \(refusals.values.reduce(0, +)) protocols refused"

@@ -35,11 +35,14 @@ public final class Script: @unchecked Sendable {
   /// The digests of the values that `inout` arguments got, in order.
   private var writtenBack: [UInt64] = []
   private var comparedBack = 0
+  private let maySuspend: Bool
   private(set) var suspends = false
   /// What went wrong.
   private(set) var complaints: [String] = []
 
-  init(seed: UInt64) {
+  /// - Parameter maySuspend: Whether async calls suspend at all.
+  init(seed: UInt64, maySuspend: Bool = true) {
+    self.maySuspend = maySuspend
     source = Source(seed: seed)
   }
 
@@ -53,7 +56,7 @@ public final class Script: @unchecked Sendable {
   public func begin(_ name: String, _ kind: CallKind, throws canThrow: Bool = false) {
     steps.append(Step(name: name, kind: kind))
     throwsNow = canThrow && source.once(in: 3)
-    suspends = source.once(in: 2)
+    suspends = source.once(in: 2) && maySuspend
   }
 
   /// Says that the call is followed by the setter of the same property or subscript.

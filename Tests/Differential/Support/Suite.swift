@@ -1,3 +1,4 @@
+internal import DifferentialHeap
 internal import UnderstudyFabrication
 
 /// One requirement and the code that calls it.
@@ -49,11 +50,13 @@ public struct Suite<P> {
   /// - Parameters:
   ///   - seed: Decides on the values.
   ///   - rounds: How many calls are made of each requirement.
+  ///   - callee: Which of the two is called, `conformer` or `double`; `nil` for both.
   ///   - isSkipped: Whether a requirement, named `Protocol.requirement`, is left out.
   ///   - started: Told the requirement and the callee before each call.
   public func run(
     seed: UInt64,
     rounds: Int = 3,
+    callee: String? = nil,
     isSkipped: (String) -> Bool = { _ in false },
     started: (String) -> Void = { _ in }
   ) async -> Findings {
@@ -67,7 +70,7 @@ public struct Suite<P> {
       return findings
     }
     _ = eternal  // made before objects are counted
-    var callees = [("conformer", conformer()), ("double", made)]
+    var callees = [("conformer", conformer()), ("double", made)].filter { callee == nil || $0.0 == callee }
     for (number, item) in cases.enumerated() {
       let path = "\(name).\(item.name)"
       if isSkipped(path) { continue }
@@ -97,9 +100,41 @@ public struct Suite<P> {
           )
         }
       }
+      for index in callees.indices where findings.disagreements.last?.requirement != path {
+        let leak = await leakedBytes(item, on: &callees[index].1, seed: seed)
+        if leak > 0 {
+          findings.disagreements.append(
+            Findings.Disagreement(
+              requirement: path,
+              declaration: item.declaration,
+              callee: callees[index].0,
+              complaints: ["\(leak) bytes more in use after each call"]
+            )
+          )
+        }
+      }
       findings.checked += 1
     }
     return findings
+  }
+
+  /// The bytes that every call with the same values leaves behind.
+  private func leakedBytes(_ item: Case<P>, on callee: inout P, seed: UInt64) async -> Int {
+    var least = Int.max
+    var before = 0
+    // What is kept for good, or by the allocator, shows in the first calls only.
+    for call in 0..<6 {
+      // Another thread keeps memory of its own for what it is asked for.
+      let script = Script(seed: seed, maySuspend: false)
+      Script.current = script
+      await item.drive(&callee, script)
+      Script.current = Script(seed: 0)
+      let after = Int(differential_bytes_in_use())
+      if call > 1 { least = min(least, after - before) }
+      if least <= 0 { return 0 }
+      before = after
+    }
+    return least
   }
 }
 

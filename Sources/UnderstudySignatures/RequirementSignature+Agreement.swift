@@ -1,0 +1,72 @@
+extension RequirementSignature {
+  /// Whether another source's reading of the same requirement can be true as well: what both know is the same.
+  ///
+  /// Symbols don't know effects of accessors and isolation. Types that depend on generic parameters have several spellings of
+  /// which symbols choose one, so they aren't compared.
+  func agrees(with other: RequirementSignature) -> Bool {
+    guard kind == other.kind, isStatic == other.isStatic, baseName == other.baseName, isAsync == other.isAsync,
+      isGeneric == other.isGeneric, owner.name.text == other.owner.name.text,
+      parameters.count == other.parameters.count
+    else { return false }
+    var index = 0
+    while index < parameters.count {
+      if !parameters[index].agrees(with: other.parameters[index]) { return false }
+      index += 1
+    }
+    return result.agrees(with: other.result) && throwing.agrees(with: other.throwing)
+  }
+}
+
+extension RequirementSignature.Parameter {
+  fileprivate func agrees(with other: RequirementSignature.Parameter) -> Bool {
+    label == other.label && isVariadic == other.isVariadic && isAutoclosure == other.isAutoclosure
+      && isEscaping == other.isEscaping && isIsolated == other.isIsolated && ownership.agrees(with: other.ownership)
+      && type.agrees(with: other.type)
+  }
+}
+
+extension RequirementSignature.Ownership {
+  /// Borrowing is what most parameters do anyway, and symbols needn't say it.
+  fileprivate func agrees(with other: RequirementSignature.Ownership) -> Bool {
+    self == other || (self == .shared && other == .default) || (self == .default && other == .shared)
+  }
+}
+
+extension RequirementSignature.Throwing {
+  fileprivate func agrees(with other: RequirementSignature.Throwing) -> Bool {
+    switch (self, other) {
+    case (.unknown, _), (_, .unknown): true
+    case (.typed(let left), .typed(let right)): left.agrees(with: right)
+    default: self == other
+    }
+  }
+}
+
+extension TypeNode {
+  /// Whether the runtime would take two types for the same, as far as both are spelled in full.
+  fileprivate func agrees(with other: TypeNode) -> Bool {
+    if self == other || isDependent || other.isDependent { return true }
+    guard let left = plain, let right = other.plain else { return true }
+    // Names that the runtime doesn't know (of constrained existentials, say) aren't compared.
+    guard let leftName = try? left.runtimeName(), let rightName = try? right.runtimeName() else { return true }
+    return leftName == rightName
+  }
+
+  /// The type without what only one of the sources knows; `nil` where a source doesn't know what kind of type something is.
+  private var plain: TypeNode? {
+    var isComplete = true
+    let plain = replacing { type in
+      switch type {
+      case .nominal(let nominal):
+        if nominal.kind == .other { isComplete = false }
+        return nil
+      case .bound(let nominal, let lists, let retroactive):
+        if nominal.kind == .other { isComplete = false }
+        if retroactive.isEmpty { return nil }
+        return .bound(nominal, arguments: lists.map { $0.compactMap(\.plain) }, retroactive: [])
+      default: return nil
+      }
+    }
+    return isComplete ? plain : nil
+  }
+}
