@@ -25,16 +25,7 @@ package enum TypeResolver {
       throw .unspeakable(error.description)
     }
     let name = InternedName(remangler.output, references: remangler.references)
-    guard let type = name.mangled.resolve() else {
-      // The runtime finds no types by name that can't be copied.
-      if case .nominal(let nominal) = node,
-        let descriptor = Declarations.descriptor(of: nominal).map(ContextDescriptor.init(pointer:)),
-        descriptor.isInverted
-      {
-        throw .unspeakable("it can't be copied")
-      }
-      throw .unknown
-    }
+    guard let type = name.mangled.resolve() else { throw .unknown }
     return type
   }
 }

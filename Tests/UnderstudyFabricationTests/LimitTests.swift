@@ -21,34 +21,22 @@ import UnderstudyFabrication
       "it consumes the value that it is called on."
     ),
     Limit(
-      (any OnActor).self,
-      "OnActor",
-      "run(on: isolated Worker)",
-      "it has an `isolated` parameter."
-    ),
-    Limit(
       (any Packs).self,
       "Packs",
       "all(_: repeat each T)",
       "one of its generic parameters is a pack, an integer, or the same as another type."
     ),
     Limit(
-      (any GenericInPlace).self,
-      "GenericInPlace",
-      "subscript(_: T) -> Int",
-      "it is generic and can be changed in place."
-    ),
-    Limit(
       (any BorrowsUnique).self,
       "BorrowsUnique",
       "look(at: borrowing Unique)",
-      "Unique can't be looked up at run time: it can't be copied."
+      "the type Unique isn't found in this process, as types that can't be copied and unions of C never are."
     ),
     Limit(
       (any ReturnsUnique).self,
       "ReturnsUnique",
       "make() -> Unique",
-      "Unique can't be looked up at run time: it can't be copied."
+      "the type Unique isn't found in this process, as types that can't be copied and unions of C never are."
     ),
     Limit(
       (any Inline).self,
@@ -73,7 +61,7 @@ import UnderstudyFabrication
       (any CUnion).self,
       "CUnion",
       "post(_: sigval)",
-      "the type sigval isn't found in this process."
+      "the type sigval isn't found in this process, as types that can't be copied and unions of C never are."
     ),
     Limit(
       (any InoutFunction).self,
@@ -223,9 +211,7 @@ private struct MetatypeHolder {
 }
 
 private protocol TakesSelf { consuming func end() }
-private protocol OnActor { func run(on worker: isolated Worker) }
 private protocol Packs { func all<each T>(_ values: repeat each T) }
-private protocol GenericInPlace { subscript<T: Hashable>(key: T) -> Int { get set } }
 private protocol BorrowsUnique { func look(at value: borrowing Unique) }
 private protocol ReturnsUnique { func make() -> Unique }
 private protocol Inline { func sum(_ values: InlineArray<3, Int>) -> Int }
