@@ -36,6 +36,11 @@ package struct Call: ~Copyable {
   /// - Returns: Whether it did.
   package func returnDouble() -> Bool {
     guard let double else { return false }
+    // `Self` is a class here. Other types the object could be cast to (`Any`, `AnyObject`) don't mean the double.
+    let result = requirement.result
+    guard result.kind == .class || (result.kind == .optional && result.stride == MemoryLayout<AnyObject?>.stride) else {
+      return false
+    }
     func store<T>(_ type: T.Type) -> Bool {
       guard let value = double as? T else { return false }
       initializeResult(to: value)

@@ -60,7 +60,10 @@ package final class DoubleType: @unchecked Sendable {
     let associatedTypes = try AssociatedTypes(of: shape, given: key.binding, protocols: tree.protocols)
     var slab = Slab(capacity: FabricatedClass.slabSize + shape.description.utf8.count + tree.slabSize)
     fabricatedClass = FabricatedClass(named: "Stub<\(shape.description)>", module: "Understudy", in: &slab)
-    sharedType = fabricatedClass.makeType()
+    let describesItself = tree.protocols.contains { $0.name == "CustomStringConvertible" && $0.moduleName == "Swift" }
+    sharedType = fabricatedClass.makeType(
+      superclass: TypeMetadata(describesItself ? Payload.self : DescribedPayload.self)
+    )
 
     var entries = EntryTable(
       subject: shape.description,

@@ -42,8 +42,8 @@ struct FabricatedClass {
 
   /// Makes one class with this descriptor. Its metadata is never released.
   ///
-  /// - Parameter superclass: `Payload`, or another class with this descriptor.
-  func makeType(superclass: TypeMetadata = TypeMetadata(Payload.self)) -> TypeMetadata {
+  /// - Parameter superclass: `Payload` or `DescribedPayload`, or another class with this descriptor.
+  func makeType(superclass: TypeMetadata) -> TypeMetadata {
     let template = TypeMetadata(Payload.self)
     let metadata = ClassMetadata(template)!
     let size = metadata.classSize

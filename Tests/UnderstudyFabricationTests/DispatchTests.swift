@@ -111,3 +111,10 @@ private final class LateAnswers: CallReceiver {
   #expect(box as? String == "boxed")
   #expect(number == 4)
 }
+
+@Test private func `A fabricated class inherits no conformance that it may have of its own`() {
+  // The runtime would warn on the standard error, and take either.
+  let superclass: Any.Type = Payload.self
+  #expect(!(superclass is any CustomStringConvertible.Type))
+  #expect(!(superclass is any Hashable.Type))
+}

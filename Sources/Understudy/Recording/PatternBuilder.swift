@@ -99,7 +99,8 @@ struct PatternBuilder {
     let names = { (types: [TypeMetadata]) in types.map { "\($0.type)" }.joined(separator: ", ") }
     throw Problem(
       message: "\(CallText.signature(of: requirement)) takes (\(names(wanted))), "
-        + "but the matchers were made in the order (\(names(given))). Write them as arguments of the call, or make them in its order."
+        + "but the matchers were made in the order (\(names(given))). "
+        + "Write them as arguments of the call, or make them in its order."
     )
   }
 
