@@ -92,6 +92,7 @@ let package = Package(
     tests("UnderstudyModulesTests", of: ["UnderstudyModules"]),
     tests("UnderstudyFabricationTests", of: ["UnderstudyFabrication", "UnderstudyCalls", "UnderstudyMetadata"]),
     tests("UnderstudyTests", of: ["Understudy"]),
+    // Generated code: its warnings are nobody's concern, and strict concurrency would only forbid some of its types.
     .testTarget(
       name: "DifferentialTests",
       dependencies: ["DifferentialSupport"],

@@ -21,7 +21,7 @@ package enum Lowering: Hashable, Sendable {
 /// Why a type's values can't be passed exactly.
 package struct UnsupportedType: Error, Hashable {
   package let type: TypeMetadata
-  /// Completes the sentence "`T` isn't supported: …".
+  /// Completes the sentence "Values of type `T` can't be passed: …".
   package let reason: String
 }
 
@@ -45,7 +45,9 @@ package struct TypeLowering: Sendable {
   /// Lowers a parameter's, result's or tuple element's type.
   package func lower(_ formal: FormalType) throws(UnsupportedType) -> Lowering {
     let type = formal.type
-    if !type.isCopyable { throw UnsupportedType(type: type, reason: "it can't be copied, so a double can't keep it") }
+    if !type.isCopyable {
+      throw UnsupportedType(type: type, reason: "they can't be copied, so a double can't keep them")
+    }
     if let metatype = MetatypeMetadata(formal.pattern), !metatype.isExistential {
       if metatype.instanceType == OpaqueStandIn.type {
         return .direct([Scalar(kind: US_SCALAR_I64, offset: 0)])
@@ -153,8 +155,6 @@ private struct Exploder {
       case .c: addWords(1, at: offset)
       default: throw unsupported(type, "blocks and thin functions aren't passed")
       }
-    case .fixedArray:
-      throw unsupported(type, "inline arrays aren't passed yet")
     default:
       throw unsupported(type, "it is of a kind that this library doesn't know")
     }
@@ -183,6 +183,9 @@ private struct Exploder {
   private mutating func checkOpacity(of type: TypeMetadata) throws(UnsupportedType) -> Bool {
     guard let nominal = NominalMetadata(type) else {
       throw unsupported(type, "its declaration has no description at run time")
+    }
+    if nominal.descriptor.context.isInverted {
+      throw unsupported(type, "they can't outlive the call, so a double can't keep them")
     }
     do throws(TypeLowering.OpacityUnknown) {
       if try isOpaque(nominal.descriptor) { isAddressOnly = true }
@@ -218,6 +221,7 @@ private struct Exploder {
   ) throws(UnsupportedType) {
     switch (field, pattern) {
     case (.type(let type), .type(let pattern)):
+      if pattern.kind == .fixedArray { throw unsupported(owner, "inline arrays aren't passed yet") }
       try add(FormalType(type: type, pattern: pattern), at: offset)
     case (.builtin(let builtin), _):
       try add(builtin, of: owner, at: offset)

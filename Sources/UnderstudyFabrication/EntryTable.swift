@@ -205,7 +205,7 @@ struct EntryTable {
     do throws(UnsupportedType) {
       return try planner.plan(for: shape, argumentOffsets: offsets)
     } catch {
-      throw factory.unsupported("\(error.type.name) isn't supported: \(error.reason).")
+      throw factory.unsupported(error)
     }
   }
 

@@ -120,7 +120,7 @@ final class PolymorphicRequirement: Sendable {
     do throws(UnsupportedType) {
       return try planner.plan(for: shape, argumentOffsets: requirement.argumentOffsets)
     } catch {
-      throw factory.unsupported("\(error.type.name) isn't supported: \(error.reason).")
+      throw factory.unsupported(error)
     }
   }
 

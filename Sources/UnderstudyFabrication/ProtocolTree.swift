@@ -25,7 +25,7 @@ struct ProtocolTree {
       throw Refusal(
         subject: subject,
         reason:
-          "Conformers of \(descriptor.name) have to be subclasses of a class (\(superclass.text)), which isn't supported yet.",
+          "Conformers of \(descriptor.name) have to be subclasses of a class (\(superclass.resolve()?.name ?? superclass.text)), which isn't supported yet.",
         remedy: "Double a protocol without the class, or write a subclass by hand."
       )
     }

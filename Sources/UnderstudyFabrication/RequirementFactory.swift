@@ -142,9 +142,16 @@ struct RequirementFactory: Sendable {
       case .unspeakable(let text):
         throw unsupported("\(node.spelling) can't be looked up at run time: \(text).")
       case .unknown:
-        throw unsupported("the type \(node.spelling) isn't found in this process.")
+        throw unsupported(
+          "the type \(node.spelling) isn't found in this process, as types that can't be copied and unions of C never are."
+        )
       }
     }
+  }
+
+  /// A refusal because of a type that the requirement mentions.
+  func unsupported(_ error: UnsupportedType) -> Refusal {
+    unsupported("values of type \(error.type.name) can't be passed: \(error.reason).")
   }
 
   /// A refusal because of this requirement. `reason` completes "isn't supported: …".

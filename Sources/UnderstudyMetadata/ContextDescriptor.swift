@@ -37,6 +37,9 @@ package struct ContextDescriptor: Hashable, @unchecked Sendable {
 
   package var isGeneric: Bool { flags & 0x80 != 0 }
 
+  /// Whether the declaration lists protocols that the language would otherwise have it conform to: `~Copyable`, `~Escapable`.
+  var hasInverses: Bool { flags & 0x20 != 0 }
+
   /// The upper half of the flags, whose meaning depends on the kind.
   package var kindSpecificFlags: UInt16 { UInt16(truncatingIfNeeded: flags >> 16) }
 

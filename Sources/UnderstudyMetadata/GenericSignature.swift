@@ -44,6 +44,7 @@ package struct GenericSignature: @unchecked Sendable {
     static let parameterCount = 0
     static let requirementCount = 2
     static let keyArgumentCount = 4
+    static let flags = 6
     static let end = 8
   }
 
@@ -53,6 +54,9 @@ package struct GenericSignature: @unchecked Sendable {
 
   /// The number of words in the argument vector of a bound type.
   package var keyArgumentCount: Int { Int((header + Offset.keyArgumentCount).load(as: UInt16.self)) }
+
+  /// Whether the type conforms to what its declaration leaves out (`~Copyable`) if its arguments do, as `Optional` does.
+  var hasConditionalInverses: Bool { (header + Offset.flags).load(as: UInt16.self) & 2 != 0 }
 
   package func parameter(_ index: Int) -> Parameter {
     guard let parameterDescriptors else { return Parameter(kind: .type, hasKeyArgument: true) }
@@ -78,4 +82,7 @@ extension ContextDescriptor {
     default: return nil
     }
   }
+
+  /// Whether values of the type can't be copied, or can't outlive the call they are passed to, whatever its arguments.
+  package var isInverted: Bool { hasInverses && !(genericSignature?.hasConditionalInverses ?? false) }
 }

@@ -50,27 +50,6 @@ import UnderstudyFabrication
     #expect(refusal(of: (any Lonely).self) == nil)
   }
 
-  @Test(arguments: [
-    (
-      (any Packed).self as Any.Type, "Packed", "all(_: repeat each T) -> Int",
-      "one of its generic parameters is a pack, an integer, or the same as another type."
-    ),
-    ((any Consumed).self, "Consumed", "finish() -> Int", "it consumes the value that it is called on."),
-  ])
-  func `A requirement that can't be called exactly`(
-    type: Any.Type,
-    name: String,
-    requirement: String,
-    reason: String
-  ) {
-    #expect(
-      refusal(of: type) == """
-        Can't make a double of any \(name): Its requirement `\(requirement)` isn't supported: \(reason)
-          What to do: Write a conformer by hand, or put a protocol without this requirement in front of it.
-        """
-    )
-  }
-
   @Test func `A type that has to be a subclass`() {
     #expect(
       refusal(of: (any Plain & Animal).self) == """
@@ -82,9 +61,5 @@ import UnderstudyFabrication
 }
 
 private protocol Lonely { func speak() }
-private protocol Packed { func all<each T>(_ values: repeat each T) -> Int }
-private struct Packs: Packed { func all<each T>(_ values: repeat each T) -> Int { 1 } }
-private protocol Consumed { consuming func finish() -> Int }
-private struct Consumes: Consumed { consuming func finish() -> Int { 1 } }
 private class Animal {}
 private protocol Plain { func run() }

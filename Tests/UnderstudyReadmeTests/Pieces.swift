@@ -21,6 +21,18 @@ struct PrintedPriceList: PriceList {
 
 enum PriceError: Error { case unknown }
 
+protocol Coder {
+  init(name: String)
+  func decode<T: Decodable>(_ type: T.Type, from text: String) throws -> T
+  func formatter(digits: Int) -> (Double) -> String
+  var onError: ((String) -> Void)? { get set }
+}
+
+protocol Repository<Element> {
+  associatedtype Element
+  var all: [Element] { get }
+}
+
 @Suite struct PieceTests {
   @Test func behaviours() throws {
     // README: begin
@@ -101,6 +113,36 @@ enum PriceError: Error { case unknown }
     prices.verifyNoMoreInteractions()
     print(prices.describeInteractions())
     // README: end
+  }
+
+  @Test func kinds() throws {
+    // README: begin
+    let coder = try Stub<any Coder>()
+
+    // Generic requirements, for each type by itself.
+    coder.when { try $0.decode(Int.self, from: "1") }.thenReturn(1)
+    coder.when { try $0.decode(String.self, from: Match.any()) }.thenReturn("text")
+
+    // Functions as results and properties.
+    coder.when { $0.formatter(digits: Match.any()) }
+      .then { (digits: Int) in { (value: Double) in "\(value) to \(digits) digits" } }
+    coder.when { $0.onError }.thenReturn({ print($0) })
+
+    // Initializers: what they make is the double itself, unless a test says otherwise.
+    type(of: coder()).init(name: "json").onError?("…")
+    coder.verify { type(of: $0).init(name: "json") }
+
+    // Associated types: bound by the type, or given by name.
+    let users = try Stub<any Repository<String>>()
+    users.when { $0.all }.thenReturn(["Ann"])
+    let numbers = try Stub<any Repository>(binding: ["Element": Int.self])
+    numbers.when { $0.all }.thenReturn([1, 2])
+    // README: end
+    #expect(try coder().decode(Int.self, from: "1") == 1)
+    #expect(try coder().decode(String.self, from: "1") == "text")
+    #expect(coder().formatter(digits: 2)(0.5) == "0.5 to 2 digits")
+    #expect(users().all == ["Ann"])
+    #expect(numbers().all.count == 2)
   }
 
   @Test func failures() throws {

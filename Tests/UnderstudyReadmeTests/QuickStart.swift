@@ -7,12 +7,6 @@ protocol AuthService {
   func signOut()
 }
 
-// The program's own conformer. Its code never runs here.
-struct RemoteAuthService: AuthService {
-  func signIn(user: String, password: String) async throws -> String { "…" }
-  func signOut() {}
-}
-
 enum LoginError: Error { case wrongPassword }
 
 func greeting(of user: String, password: String, auth: any AuthService) async -> String {

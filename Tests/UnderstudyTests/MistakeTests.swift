@@ -208,6 +208,18 @@ import Understudy
     )
   }
 
+  @Test func `A call without behaviour that can only throw another error is reported`() throws {
+    let stub = try Stub<any Till>()
+    #expect(
+      issues { _ = try? stub().pay() } == [
+        """
+        no behaviour for pay() of any Till: it returned 0.
+          Write: stub.when { try $0.pay() }.thenReturn(…)
+        """
+      ]
+    )
+  }
+
   @Test func `Asking for arguments of other types is reported`() throws {
     let stub = try Stub<any Shop>()
     let price = stub.when { $0.price(of: Match.any()) }.thenReturn(1)

@@ -39,38 +39,6 @@ protocol Shop {
   func pair(_ value: (Int, Token)) -> Int
 }
 
-/// A conformer, which doubles are never made from: only its symbols are read.
-struct ClosedShop: Shop {
-  func price(of item: String) -> Int { 0 }
-  func buy(_ item: String, count: Int) throws -> Bool { false }
-  var name = ""
-  subscript(key: String) -> Int {
-    get { 0 }
-    set {}
-  }
-  subscript(from from: Int, to to: Int) -> Int { 0 }
-  func note(_ text: String?) {}
-  func log(_ value: Any) {}
-  func sum(_ values: Int...) -> Int { 0 }
-  func each(_ body: @escaping (Int) -> Void) {}
-  func increment(_ counter: inout Int) {}
-  func owner(_ user: User) -> User { user }
-  func keep(_ token: Token) {}
-  func inspect(_ value: Opaque) -> Int { 0 }
-  func signIn(user: String, password: String) async throws -> String { "" }
-  func refresh() async -> Int { 0 }
-  func decode(_ type: User.Type, from text: String) -> User? { nil }
-  func debug(_ message: @autoclosure @escaping () -> String) {}
-  func close() {}
-  var temperature: Double { get throws { 0 } }
-  func swap(_ key: String, with value: inout String) -> Bool { false }
-  func pair(_ value: (Int, Token)) -> Int { 0 }
-}
-
 protocol Mint {
   static func make(_ size: Int) -> Int
-}
-
-struct ClosedMint: Mint {
-  static func make(_ size: Int) -> Int { 0 }
 }

@@ -1,0 +1,236 @@
+import Glibc
+import Testing
+import UnderstudyFabrication
+
+/// What can't be done exactly is refused when the double is made, and the refusal says why.
+@Suite struct LimitTests {
+  private func refusal(of type: Any.Type, binding: [String: Any.Type] = [:]) -> String? {
+    do {
+      _ = try DoubleType.of(type, binding: binding)
+      return nil
+    } catch {
+      return error.description
+    }
+  }
+
+  @Test(arguments: [
+    Limit(
+      (any TakesSelf).self,
+      "TakesSelf",
+      "end()",
+      "it consumes the value that it is called on."
+    ),
+    Limit(
+      (any Packs).self,
+      "Packs",
+      "all(_: repeat each T)",
+      "one of its generic parameters is a pack, an integer, or the same as another type."
+    ),
+    Limit(
+      (any BorrowsUnique).self,
+      "BorrowsUnique",
+      "look(at: borrowing Unique)",
+      "the type Unique isn't found in this process, as types that can't be copied and unions of C never are."
+    ),
+    Limit(
+      (any ReturnsUnique).self,
+      "ReturnsUnique",
+      "make() -> Unique",
+      "the type Unique isn't found in this process, as types that can't be copied and unions of C never are."
+    ),
+    Limit(
+      (any Inline).self,
+      "Inline",
+      "sum(_: InlineArray<3, Int>) -> Int",
+      "values of type InlineArray<3, Int> can't be passed: inline arrays aren't passed yet."
+    ),
+    Limit(
+      (any Spans).self,
+      "Spans",
+      "sum(_: Span<Int>) -> Int",
+      "values of type Span<Int> can't be passed: they can't outlive the call, so a double can't keep "
+        + "them."
+    ),
+    Limit(
+      (any CStruct).self,
+      "CStruct",
+      "wait(until: timespec)",
+      "values of type timespec can't be passed: structs imported from C aren't passed yet."
+    ),
+    Limit(
+      (any CUnion).self,
+      "CUnion",
+      "post(_: sigval)",
+      "the type sigval isn't found in this process, as types that can't be copied and unions of C never are."
+    ),
+    Limit(
+      (any InoutFunction).self,
+      "InoutFunction",
+      "wrap(_: inout @escaping () -> Void)",
+      "values of type () -> () can't be passed: functions passed `inout` aren't supported."
+    ),
+    Limit(
+      (any HeldOptionalFunction).self,
+      "HeldOptionalFunction",
+      "keep(_: Holder)",
+      "values of type Optional<() -> ()> can't be passed: an optional function inside another value "
+        + "isn't passed yet."
+    ),
+    Limit(
+      (any HeldTuple).self,
+      "HeldTuple",
+      "keep(_: TupleHolder)",
+      "values of type (Int, () -> ()) can't be passed: a tuple with functions inside another value "
+        + "isn't passed yet."
+    ),
+    Limit(
+      (any HeldMetatype).self,
+      "HeldMetatype",
+      "keep(_: MetatypeHolder)",
+      "values of type Int.Type can't be passed: the metatype of a struct or enum inside another value "
+        + "isn't measured yet."
+    ),
+    Limit(
+      (any ThrowingFunction).self,
+      "ThrowingFunction",
+      "run(_: () throws(Failure) -> Void)",
+      "values of type () throws(Failure) -> () can't be passed: functions that throw a type of their "
+        + "own aren't passed yet."
+    ),
+    Limit(
+      (any VariadicFunction).self,
+      "VariadicFunction",
+      "run(_: (Int...) -> Void)",
+      "values of type (Int...) -> () can't be passed: functions with a variadic parameter aren't "
+        + "passed yet."
+    ),
+    Limit(
+      (any IsolatedFunction).self,
+      "IsolatedFunction",
+      "run(_: (isolated Worker) -> Void)",
+      "values of type (isolated Worker) -> () can't be passed: functions with an `isolated` parameter "
+        + "aren't passed yet."
+    ),
+    Limit(
+      (any IsolatedAnyFunction).self,
+      "IsolatedAnyFunction",
+      "run(_: @escaping @isolated(any) () -> Void)",
+      "values of type @isolated(any) () -> () can't be passed: functions that carry or take an actor "
+        + "aren't passed yet."
+    ),
+  ])
+  func `A requirement that can't be called exactly`(limit: Limit) {
+    #expect(
+      refusal(of: limit.type) == """
+        Can't make a double of any \(limit.name): Its requirement `\(limit.requirement)` isn't supported: \(limit.reason)
+          What to do: Write a conformer by hand, or put a protocol without this requirement in front of it.
+        """
+    )
+  }
+
+  @Test func `A property that is read in place`() {
+    #expect(
+      refusal(of: (any ReadInPlace).self) == """
+        Can't make a double of any ReadInPlace: ReadInPlace has a property that is read through a coroutine (`@_borrowed`, or a \
+        type that can't be copied), which isn't supported yet.
+          What to do: Write a conformer by hand.
+        """
+    )
+  }
+
+  @Test func `A protocol for subclasses of a class`() {
+    #expect(
+      refusal(of: (any Subclasses).self) == """
+        Can't make a double of any Subclasses: Conformers of Subclasses have to be subclasses of a class (Animal), which isn't \
+        supported yet.
+          What to do: Double a protocol without the class, or write a subclass by hand.
+        """
+    )
+  }
+
+  @Test func `A protocol whose requirements only work together`() {
+    #expect(
+      refusal(of: (any Listing).self) == """
+        Can't make a double of any Listing: It inherits from Sequence, whose requirements only work together: a double that \
+        answers them one by one would be half of one.
+          What to do: Use a real Sequence, such as an array, or put a protocol of your own in front of it.
+        """
+    )
+  }
+
+  @Test func `Associated types that nothing settles`() {
+    #expect(
+      refusal(of: (any Unsettled).self) == """
+        Can't make a double of any Unsettled: Nothing says what its associated types are (Item, Key).
+          What to do: Name them: Stub<any Unsettled>(binding: ["Item": Int.self, "Key": Int.self]).
+        """
+    )
+  }
+
+  @Test func `An associated type that doesn't conform to what it has to`() {
+    #expect(
+      refusal(of: (any Unsettled).self, binding: ["Item": Bare.self, "Key": Int.self]) == """
+        Can't make a double of any Unsettled: Its associated type Item has to conform to Hashable, and Bare doesn't.
+          What to do: Bind Item to a type that does.
+        """
+    )
+  }
+}
+
+/// A requirement, and why it is refused.
+struct Limit: @unchecked Sendable, CustomTestStringConvertible {
+  var type: Any.Type
+  var name: String
+  var requirement: String
+  var reason: String
+
+  init(_ type: Any.Type, _ name: String, _ requirement: String, _ reason: String) {
+    self.type = type
+    self.name = name
+    self.requirement = requirement
+    self.reason = reason
+  }
+
+  var testDescription: String { name }
+}
+
+private actor Worker {}
+private struct Unique: ~Copyable {}
+private struct Bare {}
+private enum Failure: Error { case failed }
+private class Animal {}
+private struct Holder {
+  var body: (() -> Void)?
+}
+private struct TupleHolder {
+  var pair: (Int, () -> Void)
+}
+private struct MetatypeHolder {
+  var type: Int.Type
+  var count: Int
+}
+
+private protocol TakesSelf { consuming func end() }
+private protocol Packs { func all<each T>(_ values: repeat each T) }
+private protocol BorrowsUnique { func look(at value: borrowing Unique) }
+private protocol ReturnsUnique { func make() -> Unique }
+private protocol Inline { func sum(_ values: InlineArray<3, Int>) -> Int }
+private protocol Spans { func sum(_ values: Span<Int>) -> Int }
+private protocol CStruct { func wait(until time: timespec) }
+private protocol CUnion { func post(_ value: sigval) }
+private protocol InoutFunction { func wrap(_ body: inout () -> Void) }
+private protocol HeldOptionalFunction { func keep(_ holder: Holder) }
+private protocol HeldTuple { func keep(_ holder: TupleHolder) }
+private protocol HeldMetatype { func keep(_ holder: MetatypeHolder) }
+private protocol ThrowingFunction { func run(_ body: () throws(Failure) -> Void) }
+private protocol VariadicFunction { func run(_ body: (Int...) -> Void) }
+private protocol IsolatedFunction { func run(_ body: (isolated Worker) -> Void) }
+private protocol IsolatedAnyFunction { func run(_ body: @escaping @isolated(any) () -> Void) }
+private protocol ReadInPlace { @_borrowed var text: String { get } }
+private protocol Subclasses: Animal { func speak() }
+private protocol Listing: Sequence { var title: String { get } }
+private protocol Unsettled {
+  associatedtype Item: Hashable
+  associatedtype Key
+  func item(_ key: Key) -> Item
+}
