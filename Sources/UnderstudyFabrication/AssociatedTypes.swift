@@ -17,6 +17,14 @@ struct AssociatedTypes {
     protocols: [ProtocolDescriptor]
   ) throws(Refusal) {
     subject = shape.description
+    for (name, type) in given {
+      guard let bound = shape.boundTypes[name], bound != type else { continue }
+      throw Refusal(
+        subject: shape.description,
+        reason: "It binds \(name) to \(bound.name) already, and the binding given says \(type.name).",
+        remedy: "Leave out the binding, or name the other type in the protocol type."
+      )
+    }
     bound = shape.boundTypes.merging(given) { ofType, _ in ofType }
     let names = Set(protocols.flatMap(\.associatedTypeNames))
     for name in given.keys.sorted() where !names.contains(name) {
@@ -89,12 +97,36 @@ struct AssociatedTypes {
     bound.merge(first.types) { known, _ in known }
   }
 
+  /// The protocols that associated types conform to, by name.
+  func conformances(demandedBy protocols: [ProtocolDescriptor]) -> [String: [ProtocolDescriptor]] {
+    var result: [String: [ProtocolDescriptor]] = [:]
+    for demand in protocols.flatMap(\.associatedConformances) where demand.path.count == 1 {
+      result[demand.path[0], default: []].append(demand.descriptor)
+    }
+    return result
+  }
+
+  /// The type at the end of a path of associated types: `Self.Entity.ID`.
+  private func type(at path: [String], conformances: [String: [ProtocolDescriptor]]) -> TypeMetadata? {
+    guard let first = path.first, var type = bound[first] else { return nil }
+    var protocols = conformances[first] ?? []
+    for name in path.dropFirst() {
+      guard let next = protocols.lazy.compactMap({ [type] in type.associatedType(named: name, of: $0) }).first else {
+        return nil
+      }
+      type = next
+      protocols = []
+    }
+    return type
+  }
+
   /// The witness table of an associated type's conformance that a protocol demands.
   func table(
-    for demand: (name: String, descriptor: ProtocolDescriptor)?,
-    of descriptor: ProtocolDescriptor
+    for demand: AssociatedConformance?,
+    of descriptor: ProtocolDescriptor,
+    conformances: [String: [ProtocolDescriptor]]
   ) throws(Refusal) -> UnsafeRawPointer {
-    guard let demand, let type = bound[demand.name] else {
+    guard let demand, let type = type(at: demand.path, conformances: conformances) else {
       throw Refusal(
         subject: subject,
         reason: "What \(descriptor.name) demands of its associated types isn't understood.",
@@ -102,11 +134,11 @@ struct AssociatedTypes {
       )
     }
     guard let table = type.witnessTable(for: demand.descriptor) else {
+      let name = demand.path.joined(separator: ".")
       throw Refusal(
         subject: subject,
-        reason:
-          "Its associated type \(demand.name) has to conform to \(demand.descriptor.name), and \(type.name) doesn't.",
-        remedy: "Bind \(demand.name) to a type that does."
+        reason: "Its associated type \(name) has to conform to \(demand.descriptor.name), and \(type.name) doesn't.",
+        remedy: "Bind \(demand.path[0]) to a type that does."
       )
     }
     return table.pointer
@@ -139,15 +171,22 @@ extension ProtocolDescriptor {
   }
 
   /// The conformances that the protocol demands of associated types, in the order of their slots.
-  var associatedConformances: [(name: String, descriptor: ProtocolDescriptor)] {
+  var associatedConformances: [AssociatedConformance] {
     (0..<signatureCount).compactMap { index in
       let requirement = signatureRequirement(index)
       guard case .conformance(let descriptor) = requirement.constraint, let subject = requirement.subject,
-        !subject.isFirstParameter, let name = subject.leadingIdentifier
+        !subject.isFirstParameter
       else { return nil }
-      return (name, descriptor)
+      return AssociatedConformance(path: subject.memberPath, descriptor: descriptor)
     }
   }
+}
+
+/// A conformance that a protocol demands of an associated type, or of an associated type of that.
+struct AssociatedConformance {
+  /// The names from `Self` on; none if the path isn't understood.
+  var path: [String]
+  var descriptor: ProtocolDescriptor
 }
 
 extension MangledName {
@@ -161,5 +200,26 @@ extension MangledName {
     }
     guard length > 0, index + length <= self.length else { return nil }
     return String(decoding: (index..<index + length).map { self[$0] }, as: UTF8.self)
+  }
+
+  /// The names of associated types from `Self` on, in the name of one: `6Entity…Qz` or `6Entity…_2ID…QZ`, each followed by its
+  /// protocol (docs/ABI/Mangling.rst, "Types", `assoc-type-name`). Empty if the name is of another form.
+  var memberPath: [String] {
+    var path: [String] = []
+    var rest = self
+    while let name = rest.leadingIdentifier {
+      path.append(name)
+      let length = name.utf8.count
+      rest = rest.dropping(first: String(length).utf8.count + length)
+      // The protocol: a reference of five bytes, or a standard one's letters; a lone associated type may have none.
+      if rest.length >= 5, rest[0] == 1 || rest[0] == 2 {
+        rest = rest.dropping(first: 5)
+      } else if rest.length >= 2, rest[0] == UInt8(ascii: "S") {
+        rest = rest.dropping(first: rest[1] == UInt8(ascii: "c") ? 3 : 2)
+      }
+      if rest.length >= 1, rest[0] == UInt8(ascii: "_") { rest = rest.dropping(first: 1) }
+    }
+    let isEnd = rest.length == 2 && rest[0] == UInt8(ascii: "Q")
+    return isEnd && rest[1] == UInt8(ascii: path.count == 1 ? "z" : "Z") ? path : []
   }
 }

@@ -68,7 +68,8 @@ package final class DoubleType: @unchecked Sendable {
     var entries = EntryTable(
       subject: shape.description,
       conformer: sharedType,
-      members: associatedTypes.members(of: tree.protocols)
+      members: associatedTypes.members(of: tree.protocols),
+      memberConformances: associatedTypes.conformances(demandedBy: tree.protocols)
     )
     for descriptor in tree.protocols {
       try entries.addRequirements(of: descriptor)

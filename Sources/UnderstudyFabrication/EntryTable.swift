@@ -32,11 +32,18 @@ struct EntryTable {
   /// - Parameters:
   ///   - conformer: The fabricated type.
   ///   - members: The associated types by name.
-  init(subject: String, conformer: TypeMetadata, members: [String: FormalType]) {
+  ///   - memberConformances: The protocols they conform to.
+  init(
+    subject: String,
+    conformer: TypeMetadata,
+    members: [String: FormalType],
+    memberConformances: [String: [ProtocolDescriptor]]
+  ) {
     self.subject = subject
     var environment = TypeEnvironment()
     environment.parameters[.conformer] = FormalType(type: conformer, pattern: OpaqueStandIn.type)
     environment.members = members
+    environment.memberConformances = memberConformances
     self.environment = environment
   }
 

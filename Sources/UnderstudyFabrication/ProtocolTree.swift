@@ -78,7 +78,14 @@ struct ProtocolTree {
           // A witness without low bit is metadata, and needs no resolving (swift_getAssociatedTypeWitness).
           conformance.set(slot, to: associatedTypes.bound[names.next()!]!.pointer)
         case .associatedConformance:
-          conformance.set(slot, to: try associatedTypes.table(for: demands.next(), of: descriptor))
+          conformance.set(
+            slot,
+            to: try associatedTypes.table(
+              for: demands.next(),
+              of: descriptor,
+              conformances: associatedTypes.conformances(demandedBy: protocols)
+            )
+          )
         default:
           guard let entry = entries.entry(of: descriptor, slot: slot) else { continue }
           conformance.set(slot, to: entry)

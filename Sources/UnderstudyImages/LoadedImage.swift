@@ -25,6 +25,8 @@ package final class LoadedImage: Sendable {
   package let headers: UInt
   package let headersSize: Int
   private let opened = Guarded<ELFFile?>(nil)
+  /// Where the sections that were asked for are; an address of 0 stands for one that the image doesn't have.
+  private let places = Guarded<[String: (address: UInt, size: Int)]>([:])
 
   package init(path: String, loadBias: UInt, segments: [Segment], headers: UInt, headersSize: Int) {
     self.path = path
@@ -88,6 +90,18 @@ package final class LoadedImage: Sendable {
   /// - Returns: `nil` if there is no section of that name.
   /// - Throws: `ELFError` if the file can't be read or the section lies outside it.
   package func section(named name: String) throws(ELFError) -> UnsafeRawBufferPointer? {
+    if let place = places.withLock({ $0[name] }) {
+      if place.address == 0, place.size == 0 { return nil }
+      return UnsafeRawBufferPointer(start: UnsafeRawPointer(bitPattern: place.address), count: place.size)
+    }
+    let section = try findSection(named: name)
+    let place = (address: UInt(bitPattern: section?.baseAddress), size: section?.count ?? 0)
+    // An empty section has no address either, and isn't worth remembering.
+    if section == nil || place.size > 0 { places.withLock { $0[name] = place } }
+    return section
+  }
+
+  private func findSection(named name: String) throws(ELFError) -> UnsafeRawBufferPointer? {
     let file = try file()
     guard let section = file.section(named: name) else { return nil }
     guard section.isAllocated else { return try file.contents(of: section) }

@@ -40,6 +40,11 @@ package struct MangledName: @unchecked Sendable {
     MangledName(start: start, length: length - count)
   }
 
+  /// The name without its first bytes.
+  package func dropping(first count: Int) -> MangledName {
+    MangledName(start: start + count, length: length - count)
+  }
+
   /// Whether the name is exactly `x`: the first generic parameter, which in a protocol is `Self`.
   package var isFirstParameter: Bool { length == 1 && self[0] == UInt8(ascii: "x") }
 

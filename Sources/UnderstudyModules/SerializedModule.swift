@@ -1,5 +1,9 @@
 internal import UnderstudyLocks
 
+#if canImport(Glibc)
+  internal import Glibc
+#endif
+
 /// A module as the compiler serializes it: `.swiftmodule` files and the `.swift_ast` sections of images
 /// (swift/lib/Serialization/ModuleFormat.h).
 ///
@@ -27,7 +31,7 @@ package final class SerializedModule: Sendable {
       while let entry = try top.next() {
         guard case .block(let block) = entry else { continue }
         if block.id == 0 {
-          names = try BlockInfo(block, in: buffer)
+          names = try SharedNames.names(block, in: buffer)
         } else if let names, names.name(ofBlock: block.id) == "MODULE_BLOCK" {
           var reader = try BlockReader(block, in: buffer)
           while let entry = try reader.next() {
@@ -77,5 +81,31 @@ package final class SerializedModule: Sendable {
       bytes[start + 3] == 0x0E
     else { throw .notAModule }
     return (start + 4) * 8
+  }
+}
+
+/// Modules of one compiler begin with the same names, in some twenty kilobytes, so these are read once.
+private enum SharedNames {
+  private struct Known {
+    var start: Int
+    var bytes: [UInt8]
+    var names: BlockInfo
+  }
+
+  private static let known = Guarded<Known?>(nil)
+
+  static func names(_ block: BitstreamBlock, in bytes: UnsafeRawBufferPointer) throws(ModuleError) -> BlockInfo {
+    // Blocks begin and end at whole words, and the reader of blocks made sure that they are inside the file.
+    let contents = UnsafeRawBufferPointer(rebasing: bytes[block.start / 8..<block.end / 8])
+    let same = known.withLock { known -> BlockInfo? in
+      guard let known, known.start == block.start, known.bytes.count == contents.count else { return nil }
+      return known.bytes.withUnsafeBytes { memcmp($0.baseAddress!, contents.baseAddress!, contents.count) == 0 }
+        ? known.names : nil
+    }
+    if let same { return same }
+    let names = try BlockInfo(block, in: bytes)
+    guard !contents.isEmpty else { return names }
+    known.withLock { $0 = Known(start: block.start, bytes: Array(contents), names: names) }
+    return names
   }
 }

@@ -24,7 +24,8 @@ package enum ProtocolSignatures {
     return signatures
   }
 
-  private static func readConformers(
+  /// Reads conformers where the module wouldn't do.
+  static func readConformers(
     of descriptor: ProtocolDescriptor,
     slots: [Int],
     after failure: ModuleSignatures.Failure

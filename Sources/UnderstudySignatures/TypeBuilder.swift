@@ -17,8 +17,9 @@ package struct TypeBuilder {
     switch node {
     case .parameter(let depth, let index):
       return try found(environment.parameters[.init(depth: depth, index: index)], node)
-    case .member(let base, let name, _):
-      return try found(environment.member(name, of: base), node)
+    case .member(let base, let name, let declaring):
+      let descriptor = declaring.flatMap(TypeResolver.protocolDescriptor(of:))
+      return try found(environment.member(name, of: base, base: try? type(base), declaring: descriptor), node)
     case .bound(let nominal, let lists, _):
       return try bound(nominal, lists.flatMap(\.self))
     case .tuple(let elements):

@@ -22,15 +22,29 @@ package struct TypeEnvironment: Sendable {
   /// The protocols that generic parameters conform to: where their associated types are looked for.
   package var conformances: [Parameter: [ProtocolDescriptor]] = [:]
 
+  /// The protocols that the associated types of `Self` conform to, by name.
+  package var memberConformances: [String: [ProtocolDescriptor]] = [:]
+
   package init() {}
 
-  /// The associated type of a generic parameter or of `Self`.
-  func member(_ name: String, of base: TypeNode) -> FormalType? {
-    guard case .parameter(let depth, let index) = base else { return nil }
-    let parameter = Parameter(depth: depth, index: index)
-    if parameter == .conformer { return members[name] }
-    guard let type = parameters[parameter]?.type else { return nil }
-    for descriptor in conformances[parameter] ?? [] {
+  /// What an associated type stands for.
+  ///
+  /// - Parameters:
+  ///   - base: What the type is associated with, if that isn't `Self`.
+  ///   - declaring: The protocol that declares it, where the signature says so.
+  func member(_ name: String, of node: TypeNode, base: FormalType?, declaring: ProtocolDescriptor?) -> FormalType? {
+    if node == .parameter(depth: 0, index: 0), let member = members[name] { return member }
+    guard let type = base?.type else { return nil }
+    var protocols = declaring.map { [$0] } ?? []
+    switch node {
+    case .parameter(let depth, let index):
+      protocols += conformances[Parameter(depth: depth, index: index)] ?? []
+    case .member(_, let outer, _):
+      protocols += memberConformances[outer] ?? []
+    default:
+      break
+    }
+    for descriptor in protocols {
       guard let found = type.associatedType(named: name, of: descriptor) else { continue }
       return FormalType(type: found, pattern: OpaqueStandIn.type)
     }

@@ -93,6 +93,36 @@ struct ModuleGateTests {
     #expect(found.hasPrefix("F32 F1 F1 F3 F1 F3"))
   }
 
+  @Test("a refusal says what kept each source from being read")
+  func neither() throws {
+    let descriptor = try descriptor(of: (any DeclaredObject).self)
+    let error = #expect(throws: SignatureError.self) {
+      try ProtocolSignatures.readConformers(
+        of: descriptor,
+        slots: [0],
+        after: .init(reason: "no module Sample was found")
+      )
+    }
+    #expect(
+      error?.reason
+        == "No type in this process conforms to DeclaredObject, so the types of its requirements aren't known. "
+        + "Nor could they be read from the module that declares it: no module Sample was found."
+    )
+  }
+
+  @Test("another compiler's modules are refused")
+  func otherCompiler() throws {
+    let (_, module, _) = try canary()
+    let bytes = try module.bytes.withBytes { (bytes) throws(ModuleError) in Array(bytes) }
+    let version = Array("Swift version ".utf8)
+    var start = 0
+    while !bytes[start...].starts(with: version) { start += 1 }
+    var changed = bytes
+    changed[start + version.count] ^= 1
+    let copy = try SerializedModule(ModuleBytes(copying: changed))
+    #expect(try Canary.Compiler(copy.control) != Canary.outcome.get())
+  }
+
   @Test("contradicting sources are refused with both readings")
   func contradiction() throws {
     let descriptor = try descriptor(of: (any DeclaredMethods).self)

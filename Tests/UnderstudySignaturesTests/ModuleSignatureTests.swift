@@ -1,5 +1,6 @@
 import Testing
 import UnderstudyMetadata
+import UnderstudyModules
 
 @testable import UnderstudySignatures
 
@@ -212,6 +213,21 @@ struct ModuleSignatureTests {
         }
       }
       #expect(known == other)
+    }
+  }
+
+  @Test("the module's file says the same as the one in the binary")
+  func file() throws {
+    let found = ModuleLocator.forThisProcess().candidates(for: "UnderstudySignaturesTests").found
+    let file = try #require(found.first { if case .serialized = $0 { true } else { false } })
+    var decoder = try ModuleDecoder(try SerializedModule(file: file.path))
+    for type in [(any DeclaredMethods).self, Nesting.hidden, secondTwin(), otherLocalTwin()] as [Any.Type] {
+      let descriptor = try descriptor(of: type)
+      let id = try #require(try decoder.find(ProtocolPath(descriptor)))
+      let expected = try ModuleSignatures.read(descriptor)
+      let read = try decoder.readProtocol(id)
+      #expect(read.name == expected.name)
+      #expect(read.slots.map(\.record) == expected.slots.map(\.record))
     }
   }
 

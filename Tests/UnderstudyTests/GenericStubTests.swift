@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import Understudy
 
@@ -63,7 +64,44 @@ private struct Posts: Storage {
   var all: [Post] { [] }
 }
 
+private struct Article: Identifiable, Equatable, Codable {
+  var id = 7
+}
+
+private protocol Repository<Entity>: Sendable {
+  associatedtype Entity: Identifiable & Sendable where Entity.ID: Codable & Sendable
+  func find(_ id: Entity.ID) async throws -> Entity?
+  func all() -> [Entity.ID: Entity]
+}
+private actor Articles: Repository {
+  func find(_ id: Int) async throws -> Article? { nil }
+  nonisolated func all() -> [Int: Article] { [:] }
+}
+private func encoded<R: Repository>(_ repository: R) throws -> Int {
+  try repository.all().keys.map { try JSONEncoder().encode($0).count }.reduce(0, +)
+}
+
+private protocol Palette {
+  func color() -> (red: Double, green: Double)
+}
+
 @Suite struct GenericStubTests {
+  @Test func `Associated types of associated types`() async throws {
+    let stub = try Stub<any Repository<Article>>()
+    await stub.when { try await $0.find(Match.equal(7)) }.thenReturn(Article())
+    stub.when { $0.all() }.thenReturn([7: Article(), 12: Article(id: 12)])
+    #expect(try await stub().find(7) == Article())
+    let count = try encoded(stub())
+    #expect(count == 3)
+  }
+
+  @Test func `Tuples without their labels`() throws {
+    let stub = try Stub<any Palette>()
+    stub.when { $0.color() }.thenReturn((1, 2)).then { (3, 4) }
+    #expect(stub().color() == (1, 2))
+    #expect(stub().color() == (3, 4))
+  }
+
   @Test func `Each type has registrations of its own`() throws {
     let stub = try Stub<any Decoding>()
     stub.when { try $0.decode(User.self, from: Match.any()) }.thenReturn(User(id: 1, name: "a"))
@@ -152,6 +190,13 @@ private struct Posts: Storage {
         """
     )
     _ = try Stub<any Storage>(binding: ["Key": Int.self, "Value": Post.self])
+    let bound = #expect(throws: StubError.self) { try Stub<any Storage<Int, Post>>(binding: ["Key": String.self]) }
+    #expect(
+      bound?.description == """
+        Can't make a double of any Storage<Int, Post>: It binds Key to Int already, and the binding given says String.
+          What to do: Leave out the binding, or name the other type in the protocol type.
+        """
+    )
     let unknown = #expect(throws: StubError.self) { try Stub<any Storage>(binding: ["Kye": Int.self]) }
     #expect(
       unknown?.description == """

@@ -34,22 +34,6 @@ struct HandlerShape {
   }
 }
 
-extension TypeMetadata {
-  /// Whether a value of another type can be read as a value of this type.
-  func canRead(_ other: TypeMetadata) -> Bool {
-    // Function types are written in many ways that mean the same at run time (`@Sendable`, `@escaping`, `@MainActor`).
-    self == other || (isFunction && other.isFunction && FunctionText.bare(type) == FunctionText.bare(other.type))
-  }
-}
-
-/// The spelling of a function type without the marks that don't change how its values are called.
-private enum FunctionText {
-  static func bare(_ type: Any.Type) -> String {
-    String(describing: type).split(separator: " ").filter { !$0.hasPrefix("@") || $0.hasPrefix("@convention") }
-      .joined(separator: " ")
-  }
-}
-
 /// The spelling of a requirement's parameter types.
 func parameterTypes(of requirement: Requirement) -> String {
   "("

@@ -1,7 +1,8 @@
 /// How many calls are expected: a number, or a range of numbers.
 ///
 /// ```swift
-/// stub.verify(2 ... 2) { $0.refresh() }
+/// stub.verify(2) { $0.refresh() }
+/// stub.verify(2 ... 4) { $0.refresh() }
 /// stub.verify(1...) { $0.refresh() }
 /// stub.verify(.never) { $0.refresh() }
 /// ```
@@ -47,6 +48,10 @@ extension CallCountExpectation where Self == CallCount {
   ///
   /// - Parameter count: The number of calls.
   public static func exactly(_ count: Int) -> CallCount { CallCount(count...count) }
+}
+
+extension Int: CallCountExpectation {
+  public var callCount: CallCount { .exactly(self) }
 }
 
 extension ClosedRange: CallCountExpectation where Bound == Int {

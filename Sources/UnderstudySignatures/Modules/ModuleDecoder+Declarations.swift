@@ -187,30 +187,23 @@ extension ModuleDecoder {
     return last
   }
 
-  /// The name of an associated type by its declaration, here or in another module, and the protocol that declares it.
-  mutating func associatedType(_ id: Int) throws(ModuleError) -> (name: String, protocol: NominalNode?) {
+  /// The name of an associated type by its declaration, here or in another module.
+  func associatedType(_ id: Int) throws(ModuleError) -> String {
     let declaration = try declaration(id)
     switch declaration.record.kind {
-    case .associatedType:
-      guard case .nominal(let owner) = try context(declaration.record.fields[1]) else {
-        throw .damaged("an associated type of nothing", bit: 0)
-      }
-      return (try name(declaration.record.number(0)), owner)
+    case .associatedType: return try name(declaration.record.number(0))
     case .reference:
+      // The path leads through the protocol; both look like types.
       var reader = declaration.rest
-      let module = try moduleName(declaration.record.number(0))
-      // The protocol, nested or not, then the associated type; both look like types.
-      var names: [String] = []
+      var last: Int?
       var left = declaration.record.number(1)
       while left > 0, let piece = try next(&reader) {
         left -= 1
         guard piece.kind == .referenceToType else { throw .unsupported("a reference through \(piece.name)") }
-        names.append(try name(piece.number(0)))
+        last = piece.number(0)
       }
-      guard left == 0, names.count > 1 else { throw .damaged("a reference to nothing", bit: reader.cursor.position) }
-      let owner =
-        names.count == 2 ? NominalNode(.protocol, in: .module(module), name: .plain(names[0])) : nil
-      return (names[names.count - 1], owner)
+      guard left == 0, let last else { throw .damaged("a reference to nothing", bit: reader.cursor.position) }
+      return try name(last)
     default: throw .unsupported("\(declaration.record.name) in place of an associated type")
     }
   }

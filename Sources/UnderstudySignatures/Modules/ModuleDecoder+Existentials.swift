@@ -90,7 +90,7 @@ extension ModuleDecoder {
     var left = 1000
     while left > 0, let record = try next(&reader), record.kind != .members {
       left -= 1
-      if record.kind == .primaryAssociatedType { names.append(try associatedType(record.number(0)).name) }
+      if record.kind == .primaryAssociatedType { names.append(try associatedType(record.number(0))) }
     }
     return names
   }

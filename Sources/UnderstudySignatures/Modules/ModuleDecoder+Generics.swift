@@ -187,13 +187,6 @@ extension ModuleDecoder {
     default: return nil
     }
   }
-
-  // MARK: Members of generic parameters
-
-  /// `base.name`, with the protocol where the name alone would be ambiguous for a mangling.
-  func member(_ name: String, of base: TypeNode, _ owner: NominalNode?) -> TypeNode {
-    .member(of: base, name: name, protocol: nil)
-  }
 }
 
 extension GenericRequirementNode {

@@ -55,8 +55,8 @@ extension ModuleDecoder {
     case .genericParameter: return .parameter(depth: record.number(2), index: record.number(4))
     case .dynamicSelf: return try type(record.number(0))
     case .dependentMember:
-      let (name, owner) = try associatedType(record.number(1))
-      return member(name, of: try type(record.number(0)), owner)
+      let name = try associatedType(record.number(1))
+      return .member(of: try type(record.number(0)), name: name, protocol: nil)
     case .pack: return .pack(try types(try list(of: record)))
     case .packExpansion:
       return .packExpansion(pattern: try type(record.number(0)), count: try type(record.number(1)))

@@ -51,7 +51,9 @@ struct Catalogue {
         result: pool.optional(type)
       )
     )
-    add(Member(name: "", parameters: [parameter(pool.optional(type)), parameter(type, "consuming ")]))
+    // The compiler itself gets optionals of more aligned types wrong as parameters.
+    let optional = type.alignment > 8 ? type : pool.optional(type)
+    add(Member(name: "", parameters: [parameter(optional), parameter(type, "consuming ")]))
     add(
       Member(
         name: "",

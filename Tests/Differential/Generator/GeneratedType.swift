@@ -9,6 +9,8 @@ struct GeneratedType {
   var isComparable = false
   /// Whether it is more than a parameter: a result, an element, a property.
   var isFirstClass = true
+  /// Whether it is a number or a vector.
+  var isScalar: Bool { kit.hasPrefix("kInt") || kit.hasPrefix("kUInt") || spelling.hasPrefix("SIMD") }
   /// Whether it holds an 80-bit float.
   var holdsX87 = false
 }

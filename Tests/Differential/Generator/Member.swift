@@ -52,7 +52,7 @@ struct Member {
   /// a value that is aligned to more than that.
   static func isSafeInAsync(_ type: GeneratedType, at index: Int, of count: Int) -> Bool {
     if type.holdsX87 || type.alignment > 16 { return false }
-    return type.alignment <= 8 || count == 1
+    return type.alignment <= 8 || count == 1 && type.isScalar
   }
 
   static func isSafeAsyncResult(_ type: GeneratedType) -> Bool {

@@ -43,6 +43,17 @@ struct TypePool {
     }
   }
 
+  /// A type for an enum's payload.
+  ///
+  /// Swift 6.3 reads an enum that is passed in registers from the stack as if it were aligned there, which it isn't, and
+  /// crashes where more than 8 bytes matter.
+  private mutating func lessAlignedType(depth: Int) -> GeneratedType {
+    while true {
+      let type = type(depth: depth)
+      if type.alignment <= 8, !type.holdsX87 { return type }
+    }
+  }
+
   mutating func optional(_ type: GeneratedType) -> GeneratedType {
     named(
       wrapped(type) {
@@ -67,7 +78,7 @@ struct TypePool {
   private mutating func made(_ family: Menu.Family, depth: Int) -> GeneratedType? {
     switch family {
     case .optional:
-      return wrapped(type(depth: depth)) {
+      return wrapped(lessAlignedType(depth: depth)) {
         "\($0)?"
       } kit: {
         "optionalKit(\($0))"
@@ -93,7 +104,7 @@ struct TypePool {
         alignment: bound.alignment
       )
     case .result:
-      return wrapped(type(depth: depth)) {
+      return wrapped(lessAlignedType(depth: depth)) {
         "Result<\($0), any Error>"
       } kit: {
         "resultKit(\($0))"
@@ -110,7 +121,7 @@ struct TypePool {
       return container("Box<\(0)>", "boxKit", type(depth: depth))
     case .genericModel:
       let name = source.pick(genericModels)
-      return wrapped(type(depth: depth)) {
+      return wrapped(lessAlignedType(depth: depth)) {
         "\(name)<\($0)>"
       } kit: {
         "kit\(name)(\($0))"
@@ -220,7 +231,7 @@ struct TypePool {
     let isIndirect = source.once(in: 6)
     let emptyCases = source.pick(isIndirect ? [2, 3] : [0, 1, 1, 2, 3, 20])
     var payloads: [[GeneratedType]] = (0..<payloadCases).map { _ in
-      (0..<(source.once(in: 4) ? 2 : 1)).map { _ in field() }
+      (0..<(source.once(in: 4) ? 2 : 1)).map { _ in lessAlignedType(depth: 1) }
     }
     if isIndirect {
       payloads[0] = [GeneratedType(spelling: name, kit: "k\(name)", alignment: 1), type(depth: 0)]
