@@ -39,7 +39,7 @@ enum Dispatcher {
       return try generic.takeUnretainedValue().plan(of: frame, plan)
     } catch {
       // The double was made before this type was known, and the caller waits for a result that can't be delivered.
-      fatalError(error.description)
+      fatalError("A call on \(error.subject) can't be answered: \(error.reason)\n  What to do: \(error.remedy)")
     }
   }
 

@@ -222,4 +222,36 @@ private protocol Palette {
       ]
     )
   }
+
+  @Test func `The process stops with the whole story if a call's types can't be passed`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      stop(at: try Stub<any Visitor>()())
+    }
+    let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(
+      output.contains(
+        """
+        Fatal error: A call on any Visitor can't be answered: Its requirement `visit(_: T, _: ((T, Int)) -> Void)` isn't \
+        supported: values of type ((Weak, Int)) -> () can't be passed: it takes a tuple that can't be moved by its bytes.
+          What to do: Write a conformer by hand, or put a protocol without this requirement in front of it.
+        """
+      ),
+      "\(output)"
+    )
+  }
+}
+
+private protocol Visitor {
+  func visit<T>(_ value: T, _ body: ((T, Int)) -> Void)
+}
+
+private final class Node {}
+
+/// Can't be moved by its bytes.
+private struct Weak {
+  weak var node: Node?
+}
+
+private func stop(at visitor: any Visitor) {
+  visitor.visit(Weak()) { _ in }
 }

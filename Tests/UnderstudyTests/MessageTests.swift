@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import Understudy
 
@@ -257,9 +258,44 @@ import Understudy
         == "✗ the argument: 1, 2 has 2 elements, not 3"
     )
   }
+
+  @Test func `A call that was named without a behaviour is pointed out`() throws {
+    let stub = try Stub<any Shop>()
+    let line = #line + 1
+    stub.when { $0.price(of: "apple") }
+    #expect(
+      issues { _ = stub().price(of: "apple") } == [
+        """
+        no behaviour for price(of: "apple") of any Shop: it returned 0.
+          when at MessageTests.swift:\(line) names this call, but doesn't say what it does: add .thenReturn(…) or another then….
+          Write: stub.when { $0.price(of: Match.any()) }.thenReturn(…)
+        """
+      ]
+    )
+  }
+
+  @Test func `Suggested matchers compile`() throws {
+    let stub = try Stub<any Shop>()
+    #expect(
+      issues { stub.when { $0.owner(User(id: 1, name: "a")) }.thenReturn(User(id: 1, name: "a")) }.isEmpty
+    )
+    let delegate = try Stub<any Reporting>()
+    #expect(
+      issues { delegate.when { $0.failed(Match.any(), with: ShopError.closed, data: Data([1])) }.thenDoNothing() } == [
+        """
+        when: failed(_:with:data:) got 1 matcher for 3 arguments: write matchers for all arguments, or for none.
+          Write: $0.failed(Match.any(), with: Match.matching { … }, data: Match.equal(…))
+        """
+      ]
+    )
+  }
 }
 
 extension Shop {
   /// Calls through an extension are recorded like others.
   fileprivate func refreshed() { close() }
+}
+
+private protocol Reporting {
+  func failed(_ number: Int, with error: any Error, data: Data)
 }

@@ -17,6 +17,8 @@ final class Recorder: CallReceiver {
     var log: CallLog
     /// By requirement index; in order of registration.
     var registrations: [[Registration]]
+    /// What `when` has named and nothing has been said about yet.
+    var named: [Pattern] = []
   }
 
   init(subject: String, requirements: [Requirement], reporter: Reporter) {
@@ -66,10 +68,19 @@ final class Recorder: CallReceiver {
     let index = registration.pattern.requirement.index
     let earlier = state.withLock { state in
       defer { state.registrations[index].append(registration) }
+      state.named.removeAll { $0 === registration.pattern }
       return state.registrations[index].filter { $0.chain.isEndless }
     }
     return earlier.first { $0.pattern.covers(registration.pattern) }
   }
+
+  /// Remembers a call that `when` names, until it gets a behaviour.
+  func name(_ pattern: Pattern) {
+    state.withLock { $0.named.append(pattern) }
+  }
+
+  /// The calls that `when` has named without a behaviour.
+  var named: [Pattern] { state.withLock { $0.named } }
 
   /// Adds a step to a registration's chain.
   ///
@@ -102,7 +113,7 @@ final class Recorder: CallReceiver {
   func reset() {
     let released = state.withLock { state in
       let registrations = exchange(&state.registrations, with: Array(repeating: [], count: requirements.count))
-      return (state.log.reset(), registrations)
+      return (state.log.reset(), registrations, exchange(&state.named, with: []))
     }
     // The values go here, after the lock, since their `deinit`s are users' code.
     withExtendedLifetime(released) {}

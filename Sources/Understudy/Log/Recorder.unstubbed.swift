@@ -9,7 +9,12 @@ extension Recorder {
     if call.answerByDefault() { return .returned }
     // What an initializer makes is this double, unless the test says otherwise.
     if requirement.kind == .initializer, call.returnDouble() { return .returned }
-    let story = UnstubbedStory(arguments: call.arguments, registrations: registrations, subject: subject)
+    let story = UnstubbedStory(
+      arguments: call.arguments,
+      registrations: registrations,
+      named: named.filter { $0.concerns(requirement) },
+      subject: subject
+    )
     let error = UnstubbedCall(description: story.text(ending: "it threw this error."))
     if requirement.mayThrow(error) { return .threw(error) }
     return endWithoutBehaviour(call) { story.text(ending: $0) }
@@ -46,6 +51,8 @@ public struct UnstubbedCall: Error, CustomStringConvertible {
 struct UnstubbedStory {
   let arguments: Arguments
   let registrations: [Registration]
+  /// What `when` has named of the requirement, without saying what it does.
+  let named: [Pattern]
   let subject: String
 
   func text(ending: String) -> String {
@@ -62,6 +69,11 @@ struct UnstubbedStory {
         lines.append("    \(number + 1). \(pattern.description(in: subject)) at \(pattern.location.short)   \(verdict)")
       }
       if near.count > CallList.limit { lines.append("    … and \(near.count - CallList.limit) more") }
+    }
+    for pattern in named where pattern.matches(arguments) {
+      lines.append(
+        "  when at \(pattern.location.short) names this call, but doesn't say what it does: add .thenReturn(…) or another then…."
+      )
     }
     lines.append("  Write: \(CallText.registration(of: requirement))")
     return lines.joined(separator: "\n")

@@ -18,6 +18,20 @@ enum ArgumentDescription {
     return text.hasPrefix(".") ? "\(type(of: error))\(text)" : text
   }
 
+  /// Whether a value's text can be pasted into a test.
+  static func isSource(_ value: Any) -> Bool {
+    switch value {
+    case let text as String: text.utf8.count <= stringLimit
+    case is Bool, is Character, is any BinaryInteger, is any BinaryFloatingPoint: true
+    case let optional as any OptionalShape: optional.wrapped.map(isSource) ?? true
+    case let array as any ArrayShape: array.count <= elementLimit && array.elements.allSatisfy(isSource)
+    default:
+      // A case without payload, of an enum that doesn't describe itself.
+      !(value is any CustomStringConvertible) && Mirror(reflecting: value).displayStyle == .enum
+        && Mirror(reflecting: value).children.isEmpty
+    }
+  }
+
   private static func describe(_ value: Any, mayReflect: Bool) -> String {
     if let text = value as? String { return quoted(text) }
     if let character = value as? Character { return quoted(String(character)) }

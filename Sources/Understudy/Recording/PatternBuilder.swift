@@ -211,7 +211,12 @@ struct PatternBuilder {
     if parameter.isVariadic || parameter.autoclosureResult != nil { return "Match.any()" }
     let value = call.arguments.boxedValue(at: index)
     if let type = value as? Any.Type { return "\(type).self" }
-    return Comparison.obstacle(in: value) == nil ? "Match.equal(\(ArgumentDescription.of(value)))" : "Match.any()"
+    if Comparison.obstacle(in: value) != nil { return "Match.any()" }
+    // An existential isn't Equatable, whatever is in it.
+    if parameter.type.kind == .existential || parameter.type.kind == .extendedExistential {
+      return "Match.matching { … }"
+    }
+    return "Match.equal(\(ArgumentDescription.isSource(value) ? ArgumentDescription.of(value) : "…"))"
   }
 }
 

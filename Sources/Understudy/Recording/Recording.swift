@@ -28,7 +28,9 @@ final class Recording {
   /// The pattern of the one call that was made. A mistake is reported, and leaves a pattern that does nothing.
   func pattern() -> PatternState {
     do throws(PatternBuilder.Problem) {
-      return PatternState(recorder, try onePattern(), at: location)
+      let pattern = try onePattern()
+      if purpose == "when" { recorder.name(pattern) }
+      return PatternState(recorder, pattern, at: location)
     } catch {
       recorder.reporter.report("\(purpose): \(error.message)", at: location)
       return PatternState(recorder, nil, at: location)

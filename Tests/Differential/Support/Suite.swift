@@ -122,8 +122,9 @@ public struct Suite<P> {
   private func leakedBytes(_ item: Case<P>, on callee: inout P, seed: UInt64) async -> Int {
     var least = Int.max
     var before = 0
-    // What is kept for good, or by the allocator, shows in the first calls only.
-    for call in 0..<6 {
+    // What is kept for good, or by the allocator, shows in the first calls only. What other threads take meanwhile shows in
+    // some; what a call leaves behind shows in all, however many.
+    for call in 0..<300 {
       // Another thread keeps memory of its own for what it is asked for.
       let script = Script(seed: seed, maySuspend: false)
       Script.current = script
