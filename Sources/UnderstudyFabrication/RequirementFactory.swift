@@ -23,6 +23,12 @@ struct RequirementFactory: Sendable {
   }
 
   func make(index: Int) throws(Refusal) -> Product {
+    if signature.isAsync, signature.isolation == nil {
+      // Symbols don't tell of `nonisolated(nonsending)`, with which a call passes one argument more.
+      throw unsupported(
+        "its module wasn't found, and the symbols of a conformer don't tell whether the caller's actor is passed along."
+      )
+    }
     if signature.selfAccess == .consuming { throw unsupported("it consumes the value that it is called on.") }
     let throwing: Requirement.Throwing
     var errorType: FormalType?
