@@ -11,9 +11,10 @@ struct ChildProcess {
   /// Whether this process is such a child.
   static var isCurrent: Bool { ProcessInfo.processInfo.environment[mark] != nil }
 
-  init(arguments: [String]) throws {
+  /// - Parameter program: Another program than this one.
+  init(program: URL? = nil, arguments: [String]) throws {
     let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+    process.executableURL = program ?? URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     process.arguments = arguments
     process.environment = ProcessInfo.processInfo.environment.merging([Self.mark: "1"]) { $1 }
     let pipe = Pipe()

@@ -1,0 +1,73 @@
+import Foundation
+import Testing
+import Understudy
+
+/// Prints why a double can't be made. Only runs in the child process that `StrippedBinaryTests` starts.
+@Test(.enabled(if: ChildProcess.isCurrent)) private func refusalOfAStrippedBinary() {
+  do {
+    _ = try Stub<any Till>()
+    print("<made>")
+  } catch {
+    print("<refusal>\(error)</refusal>")
+  }
+}
+
+@Suite(.enabled(if: !ChildProcess.isCurrent)) struct StrippedBinaryTests {
+  @Test func `Without symbols and modules a protocol is refused with what was looked at`() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(component: "understudy-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let program = folder.appending(component: "Stripped.xctest")
+    var file = try Data(contentsOf: URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath())
+    try ELF.hideSections([".symtab", ".swift_ast"], in: &file)
+    try file.write(to: program)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
+
+    let child = try ChildProcess(
+      program: program,
+      arguments: ["--testing-library", "swift-testing", "--filter", "refusalOfAStrippedBinary"]
+    )
+    let start = try #require(child.output.range(of: "<refusal>"), "\(child.output)")
+    let end = try #require(child.output.range(of: "</refusal>"))
+    let refusal = child.output[start.upperBound..<end.lowerBound]
+      .replacingOccurrences(of: program.path, with: "PROGRAM")
+      .replacingOccurrences(of: folder.path, with: "FOLDER")
+      .replacingOccurrences(of: "/[^ ,]*/swift/linux", with: "TOOLCHAIN", options: .regularExpression)
+    #expect(
+      refusal == """
+        Can't make a double of any Till: The types of Till's requirements couldn't be read from its conformers \
+        (ClosedTill): /proc/self/exe has no symbol table, or one without their functions. Nor could they be read from the \
+        module that declares it: the module of this library isn't found: nothing at \
+        FOLDER/Modules/UnderstudySignatures.swiftmodule, FOLDER/UnderstudySignatures.swiftmodule, \
+        TOOLCHAIN/UnderstudySignatures.swiftmodule, /proc/self/Modules/UnderstudySignatures.swiftmodule, \
+        /proc/self/UnderstudySignatures.swiftmodule.
+          What to do: Build the tests without stripping symbols (no `-Xlinker -s`, no `strip`).
+        """
+    )
+  }
+}
+
+/// Just enough of an ELF file to make sections disappear from it.
+private enum ELF {
+  struct Malformed: Error {}
+
+  /// Turns section headers into unused ones, as if a tool had removed the sections.
+  static func hideSections(_ names: Set<String>, in file: inout Data) throws {
+    func number<T: FixedWidthInteger>(_ offset: Int, as type: T.Type) -> Int {
+      Int(file.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: offset, as: type) })
+    }
+    let headers = number(0x28, as: UInt64.self)
+    let size = number(0x3A, as: UInt16.self)
+    let count = number(0x3C, as: UInt16.self)
+    let namesHeader = headers + size * number(0x3E, as: UInt16.self)
+    let texts = number(namesHeader + 0x18, as: UInt64.self)
+    for index in 0..<count {
+      let header = headers + size * index
+      let text = texts + number(header, as: UInt32.self)
+      guard let end = file[text...].firstIndex(of: 0) else { throw Malformed() }
+      let name = String(decoding: file[text..<end], as: UTF8.self)
+      guard names.contains(name) else { continue }
+      file.replaceSubrange(header..<header + 8, with: repeatElement(0, count: 8))
+    }
+  }
+}
