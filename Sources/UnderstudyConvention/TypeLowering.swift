@@ -148,6 +148,8 @@ private struct Exploder {
         throw unsupported(type, "the metatype of a struct or enum inside another value isn't measured yet")
       }
       addWords(1, at: offset)
+    case .fixedArray:
+      try addArray(formal, at: offset)
     case .function:
       // Inside a declared type a function lies as the declaration says, wherever the value is.
       switch FunctionMetadata(type)?.convention {
@@ -198,19 +200,60 @@ private struct Exploder {
   private mutating func addStruct(_ formal: FormalType, at offset: Int) throws(UnsupportedType) {
     let type = formal.type
     if try checkOpacity(of: type) { return }
-    guard let fields = StructMetadata(type)?.fields, let patterns = StructMetadata(formal.pattern)?.fields else {
-      throw unsupported(
-        type,
-        "its fields aren't described at run time (imported from C, or without reflection metadata)"
-      )
-    }
-    if type.size > 0, NominalMetadata(type)?.descriptor.context.moduleName == "__C" {
-      throw unsupported(type, "structs imported from C aren't passed yet")
+    guard let metadata = StructMetadata(type) else { return }
+    if metadata.isImported { return try addImported(metadata, at: offset) }
+    guard let fields = metadata.fields, let patterns = StructMetadata(formal.pattern)?.fields else {
+      throw unsupported(type, "its stored properties aren't described at run time (no reflection metadata)")
     }
     for (field, pattern) in zip(fields, patterns) {
       try add(field.type, pattern.type, of: type, at: offset + field.offset)
       if isAddressOnly { return }
     }
+  }
+
+  /// Adds a C struct as clang does (`SwiftAggLowering::addTypedData` of a record): field by field, as Swift's own.
+  ///
+  /// Bytes that no field is known of may be padding, or a bit-field or another member that Swift doesn't import. Both are
+  /// tried. Where they make the same scalars, all that differs is how wide some are, and the wider ones carry whatever is
+  /// there: a register or a stack slot has room for them.
+  private mutating func addImported(_ metadata: StructMetadata, at offset: Int) throws(UnsupportedType) {
+    let type = metadata.nominal.type
+    guard let fields = metadata.describedFields else {
+      throw unsupported(type, "nothing but its size is known at run time, as of all unions of C")
+    }
+    var known = Exploder(isOpaque: isOpaque)
+    var filled = Exploder(isOpaque: isOpaque)
+    var end = 0
+    for field in fields {
+      guard case .type(let fieldType) = field.type, field.offset >= end else {
+        throw unsupported(type, "its field \(field.name) isn't described at run time, as no union of C is")
+      }
+      filled.aggregate.addBytes(end..<field.offset)
+      try known.add(FormalType(fieldType), at: field.offset)
+      try filled.add(FormalType(fieldType), at: field.offset)
+      end = field.offset + fieldType.size
+    }
+    guard end <= type.size else { throw unsupported(type, "its fields don't lie where Swift says they do") }
+    filled.aggregate.addBytes(end..<type.size)
+    guard filled.aggregate.scalars().carry(known.aggregate.scalars()) else {
+      throw unsupported(type, "it may have bit-fields or other parts of C that aren't described at run time")
+    }
+    aggregate.add(contentsOf: filled.aggregate, at: offset)
+  }
+
+  /// Adds an inline array, which travels as that many fields would.
+  private mutating func addArray(_ formal: FormalType, at offset: Int) throws(UnsupportedType) {
+    guard let array = FixedArrayMetadata(formal.type), let pattern = FixedArrayMetadata(formal.pattern) else { return }
+    let element = FormalType(type: array.elementType, pattern: pattern.elementType)
+    var first = Exploder(isOpaque: isOpaque)
+    try first.add(element, at: 0)
+    if first.isAddressOnly {
+      isAddressOnly = true
+      return
+    }
+    // More elements than this exceed the registers, however small they are.
+    let count = element.type.size == 0 ? 0 : min(array.count, 64)
+    for index in 0..<max(count, 0) { try add(element, at: offset + index * element.type.stride) }
   }
 
   private mutating func add(
@@ -221,8 +264,9 @@ private struct Exploder {
   ) throws(UnsupportedType) {
     switch (field, pattern) {
     case (.type(let type), .type(let pattern)):
-      if pattern.kind == .fixedArray { throw unsupported(owner, "inline arrays aren't passed yet") }
       try add(FormalType(type: type, pattern: pattern), at: offset)
+    case (.thinMetatype, .thinMetatype):
+      break
     case (.builtin(let builtin), _):
       try add(builtin, of: owner, at: offset)
     case (.reference(.weak, _), _):

@@ -9,6 +9,9 @@ package enum ReferenceOwnership: Hashable, Sendable {
 package enum FieldType: Hashable, Sendable {
   case builtin(BuiltinType)
   case type(TypeMetadata)
+  /// The metatype of a struct, enum or other type that can't be inherited from, spelled out by the declaration: it has one
+  /// value only, and the field no bytes. The type is the metatype's.
+  case thinMetatype(TypeMetadata)
   /// A `weak`, `unowned` or `unowned(unsafe)` property, with its type as declared (optional where it says so).
   case reference(ReferenceOwnership, TypeMetadata)
   /// A type that the runtime can't name.
@@ -40,7 +43,13 @@ package enum FieldType: Hashable, Sendable {
       self = .unresolved(name.text)
       return
     }
-    self = ownership.map { .reference($0, type) } ?? .type(type)
+    if let ownership {
+      self = .reference(ownership, type)
+    } else if !context.isGeneric, let metatype = MetatypeMetadata(type), metatype.hasOneValue {
+      self = .thinMetatype(type)
+    } else {
+      self = .type(type)
+    }
   }
 }
 

@@ -13,7 +13,7 @@ package struct TypeBuilder {
 
   /// The type of a tree, and its pattern.
   package func type(_ node: TypeNode) throws(Failure) -> FormalType {
-    if !node.isDependent { return FormalType(try TypeResolver.type(node)) }
+    if !node.isDependent, !node.mentionsConstrainedExistential { return FormalType(try TypeResolver.type(node)) }
     switch node {
     case .parameter(let depth, let index):
       return try found(environment.parameters[.init(depth: depth, index: index)], node)
@@ -26,6 +26,8 @@ package struct TypeBuilder {
       return try tuple(elements)
     case .function(let function):
       return try self.function(function)
+    case .constrainedExistential(let base, let requirements):
+      return try existential(base, requirements)
     case .metatype(let instance, _):
       let instance = try type(instance)
       return FormalType(
@@ -92,6 +94,19 @@ package struct TypeBuilder {
   }
 
   // MARK: Structural types
+
+  private func existential(_ base: TypeNode, _ requirements: [GenericRequirementNode]) throws(Failure) -> FormalType {
+    let (shape, nodes) = try ExistentialShapes.shape(of: base, requirements)
+    var types: [String: TypeMetadata] = [:]
+    var patterns: [String: TypeMetadata] = [:]
+    for (name, node) in nodes {
+      let type = try type(node)
+      types[name] = type.type
+      patterns[name] = type.pattern
+    }
+    guard let type = shape.metadata(types), let pattern = shape.metadata(patterns) else { throw .unknown }
+    return FormalType(type: type, pattern: pattern)
+  }
 
   private func tuple(_ elements: [TupleElementNode]) throws(Failure) -> FormalType {
     let types = try types(elements.map(\.type))

@@ -1,3 +1,4 @@
+import CTypes
 import Glibc
 import Testing
 import UnderstudyFabrication
@@ -39,12 +40,6 @@ import UnderstudyFabrication
       "the type Unique isn't found in this process, as types that can't be copied and unions of C never are."
     ),
     Limit(
-      (any Inline).self,
-      "Inline",
-      "sum(_: InlineArray<3, Int>) -> Int",
-      "values of type InlineArray<3, Int> can't be passed: inline arrays aren't passed yet."
-    ),
-    Limit(
       (any Spans).self,
       "Spans",
       "sum(_: Span<Int>) -> Int",
@@ -52,10 +47,38 @@ import UnderstudyFabrication
         + "them."
     ),
     Limit(
-      (any CStruct).self,
-      "CStruct",
-      "wait(until: timespec)",
-      "values of type timespec can't be passed: structs imported from C aren't passed yet."
+      (any CBitField).self,
+      "CBitField",
+      "set(_: ct_bits_apart)",
+      "values of type ct_bits_apart can't be passed: it may have bit-fields or other parts of C that aren't described "
+        + "at run time."
+    ),
+    Limit(
+      (any CBits).self,
+      "CBits",
+      "set(_: ct_bits)",
+      "values of type ct_bits can't be passed: it may have bit-fields or other parts of C that aren't described at run "
+        + "time."
+    ),
+    Limit(
+      (any CGap).self,
+      "CGap",
+      "set(_: ct_float_gap)",
+      "values of type ct_float_gap can't be passed: it may have bit-fields or other parts of C that aren't described "
+        + "at run time."
+    ),
+    Limit(
+      (any CTagged).self,
+      "CTagged",
+      "set(_: ct_tagged)",
+      "values of type ct_tagged can't be passed: its field value isn't described at run time, as no union of C is."
+    ),
+    Limit(
+      (any CComplex).self,
+      "CComplex",
+      "set(_: ct_complex)",
+      "values of type ct_complex can't be passed: it may have bit-fields or other parts of C that aren't described at "
+        + "run time."
     ),
     Limit(
       (any CUnion).self,
@@ -206,7 +229,7 @@ private struct TupleHolder {
   var pair: (Int, () -> Void)
 }
 private struct MetatypeHolder {
-  var type: Int.Type
+  var type: Int.Type?
   var count: Int
 }
 
@@ -214,9 +237,12 @@ private protocol TakesSelf { consuming func end() }
 private protocol Packs { func all<each T>(_ values: repeat each T) }
 private protocol BorrowsUnique { func look(at value: borrowing Unique) }
 private protocol ReturnsUnique { func make() -> Unique }
-private protocol Inline { func sum(_ values: InlineArray<3, Int>) -> Int }
 private protocol Spans { func sum(_ values: Span<Int>) -> Int }
-private protocol CStruct { func wait(until time: timespec) }
+private protocol CBitField { func set(_ value: ct_bits_apart) }
+private protocol CBits { func set(_ value: ct_bits) }
+private protocol CGap { func set(_ value: ct_float_gap) }
+private protocol CTagged { func set(_ value: ct_tagged) }
+private protocol CComplex { func set(_ value: ct_complex) }
 private protocol CUnion { func post(_ value: sigval) }
 private protocol InoutFunction { func wrap(_ body: inout () -> Void) }
 private protocol HeldOptionalFunction { func keep(_ holder: Holder) }
