@@ -48,12 +48,7 @@ package struct TypeLowering: Sendable {
     if !type.isCopyable {
       throw UnsupportedType(type: type, reason: "they can't be copied, so a double can't keep them")
     }
-    if let metatype = MetatypeMetadata(formal.pattern), !metatype.isExistential {
-      if metatype.instanceType == OpaqueStandIn.type {
-        return .direct([Scalar(kind: US_SCALAR_I64, offset: 0)])
-      }
-      if metatype.instanceType.kind != .class { return .thinMetatype }
-    }
+    if formal.isThinMetatype { return .thinMetatype }
     if let function = formal.convertedFunction {
       var aggregate = Aggregate()
       aggregate.add(US_SCALAR_I64, at: 0)
@@ -128,6 +123,9 @@ private struct Exploder {
         if element.type.convertedFunction != nil {
           throw unsupported(type, "a tuple with functions inside another value isn't passed yet")
         }
+        if element.type.isThinMetatype {
+          throw unsupported(type, "a tuple with the metatype of a struct or enum inside another value isn't passed yet")
+        }
         try add(element.type, at: offset + element.offset)
       }
     case .existential:
@@ -142,11 +140,7 @@ private struct Exploder {
     case .existentialMetatype:
       addWords(type.size / MemoryLayout<Int>.size, at: offset)
     case .metatype:
-      guard let metatype = MetatypeMetadata(formal.pattern),
-        metatype.instanceType.kind == .class || metatype.instanceType == OpaqueStandIn.type
-      else {
-        throw unsupported(type, "the metatype of a struct or enum inside another value isn't measured yet")
-      }
+      // In memory it is the same everywhere, where it isn't spelled out by a declaration (`FieldType.thinMetatype`).
       addWords(1, at: offset)
     case .fixedArray:
       try addArray(formal, at: offset)
@@ -218,15 +212,16 @@ private struct Exploder {
   /// there: a register or a stack slot has room for them.
   private mutating func addImported(_ metadata: StructMetadata, at offset: Int) throws(UnsupportedType) {
     let type = metadata.nominal.type
-    guard let fields = metadata.describedFields else {
-      throw unsupported(type, "nothing but its size is known at run time, as of all unions of C")
+    if type.size == 0 { return }
+    guard let fields = metadata.describedFields, !fields.isEmpty else {
+      throw unsupported(type, "nothing but its size is known at run time, as of all unions and bit-fields of C")
     }
     var known = Exploder(isOpaque: isOpaque)
     var filled = Exploder(isOpaque: isOpaque)
     var end = 0
     for field in fields {
       guard case .type(let fieldType) = field.type, field.offset >= end else {
-        throw unsupported(type, "its field \(field.name) isn't described at run time, as no union of C is")
+        throw unsupported(type, "its field \(field.name) isn't described at run time")
       }
       filled.aggregate.addBytes(end..<field.offset)
       try known.add(FormalType(fieldType), at: field.offset)
@@ -337,7 +332,18 @@ private struct Exploder {
     if type.kind == .optional, type.unwrapped.convertedFunction != nil {
       throw unsupported(type, "an optional function inside another value isn't passed yet")
     }
-    guard let cases = EnumMetadata(type)?.cases, let patterns = EnumMetadata(formal.pattern)?.cases else {
+    if type.kind == .optional, FormalType(type: type.unwrapped, pattern: formal.pattern.unwrapped).isThinMetatype {
+      throw unsupported(type, "an optional metatype of a struct or enum isn't passed yet")
+    }
+    guard let metadata = EnumMetadata(type) else { return }
+    for item in metadata.cases ?? [] {
+      if case .thinMetatype? = item.payload {
+        throw unsupported(type, "the Swift runtime itself can't read a case with the metatype of a struct or enum")
+      }
+    }
+    // Only a tag, whatever the cases are called. Those of C aren't described.
+    if metadata.payloadCaseCount == 0 { return aggregate.addBytes(offset..<offset + type.size) }
+    guard let cases = metadata.cases, let patterns = EnumMetadata(formal.pattern)?.cases else {
       throw unsupported(type, "its cases aren't described at run time (compiled without reflection metadata)")
     }
     if cases.count == 1, let payload = cases[0].payload, let pattern = patterns[0].payload, !cases[0].isIndirect {
@@ -367,6 +373,12 @@ extension FormalType {
         tuple.elementOffset(index)
       )
     }
+  }
+
+  /// Whether the declaration knows that this is the metatype of a type that nothing inherits from, so that it has one value.
+  var isThinMetatype: Bool {
+    guard let metatype = MetatypeMetadata(pattern) else { return false }
+    return metatype.hasOneValue && metatype.instanceType != OpaqueStandIn.type
   }
 
   /// The function type whose values are called otherwise where their type is known than where it isn't: this type, or what

@@ -29,11 +29,17 @@ enum Declarations {
       nominal.kind == .protocol
       ? SectionRecords.protocols(named: name, inModule: module).map(\.context)
       : SectionRecords.types(named: name, inModule: module)
-    for candidate in candidates {
-      let isMeant = nominal.isHidden ? declares(candidate.pointer, nominal) : candidate.fullName == nominal.fullName
-      if isMeant { return candidate.pointer }
-    }
-    return nil
+    return candidates.first { isMeant($0, by: nominal) }?.pointer
+  }
+
+  /// Whether a type is one of those that can't be copied, whatever they are bound to. The runtime finds none of them by name.
+  static func isNoncopyable(_ nominal: NominalNode) -> Bool {
+    SectionRecords.noncopyableTypes(named: nominal.name.text, inModule: nominal.module)
+      .contains { isMeant($0, by: nominal) }
+  }
+
+  private static func isMeant(_ candidate: ContextDescriptor, by nominal: NominalNode) -> Bool {
+    nominal.isHidden ? declares(candidate.pointer, nominal) : candidate.fullName == nominal.fullName
   }
 
   private static func declares(_ descriptor: UnsafeRawPointer, _ nominal: NominalNode) -> Bool {

@@ -37,24 +37,3 @@ extension GenericRequirementNode.Constraint {
     }
   }
 }
-
-extension TypeNode {
-  /// Whether the type mentions one like `any P<Int>`, which the runtime doesn't find by name.
-  package var mentionsConstrainedExistential: Bool {
-    switch self {
-    case .constrainedExistential: true
-    case .parameter, .constrainedSelf, .nominal, .builtin, .integer, .existential, .generic: false
-    case .bound(_, let lists, _): lists.contains { $0.contains(where: \.mentionsConstrainedExistential) }
-    case .tuple(let elements): elements.contains(where: \.type.mentionsConstrainedExistential)
-    case .function(let function):
-      function.result.mentionsConstrainedExistential
-        || function.parameters.contains(where: \.type.mentionsConstrainedExistential)
-    case .qualified(_, let inner), .metatype(let inner, _), .existentialMetatype(let inner, _),
-      .member(let inner, _, _), .packExpansion(let inner, _), .packElement(let inner, _):
-      inner.mentionsConstrainedExistential
-    case .pack(let types): types.contains(where: \.mentionsConstrainedExistential)
-    case .fixedArray(let count, let element):
-      count.mentionsConstrainedExistential || element.mentionsConstrainedExistential
-    }
-  }
-}

@@ -3,60 +3,106 @@ import UnderstudyFabrication
 
 /// Inline arrays travel as that many fields would.
 @Suite struct InlineArrayTests {
-  @Test func `InlineArray of 3  Int`() throws {
-    try expectAlike((any Inline).self, Conformer(), [1, 2, 3] as InlineArray<3, Int>) { $0.three(1, $1, 2.5) }
-    try expectAlike((any Inline).self, Conformer(), [1, 2, 3] as InlineArray<3, Int>?) { $0.three(1, $1, 2) }
+  @Test func `3 times Int`() throws {
+    try expectAlike((any Inline).self, Conformer(), [1, 2, 3] as InlineArray<3, Int>, text: elements) {
+      $0.three(1, $1, 2.5)
+    }
+    try expectAlike((any Inline).self, Conformer(), [1, 2, 3] as InlineArray<3, Int>?, text: optionalElements) {
+      $0.three(1, $1, 2)
+    }
   }
 
-  @Test func `InlineArray of 4  Int`() throws {
-    try expectAlike((any Inline).self, Conformer(), [1, 2, 3, 4] as InlineArray<4, Int>) { $0.four(1, $1, 2.5) }
-    try expectAlike((any Inline).self, Conformer(), [1, 2, 3, 4] as InlineArray<4, Int>?) { $0.four(1, $1, 2) }
+  @Test func `4 times Int`() throws {
+    try expectAlike((any Inline).self, Conformer(), [1, 2, 3, 4] as InlineArray<4, Int>, text: elements) {
+      $0.four(1, $1, 2.5)
+    }
+    try expectAlike((any Inline).self, Conformer(), [1, 2, 3, 4] as InlineArray<4, Int>?, text: optionalElements) {
+      $0.four(1, $1, 2)
+    }
   }
 
-  @Test func `InlineArray of 5  Int`() throws {
-    try expectAlike((any Inline).self, Conformer(), [1, 2, 3, 4, 5] as InlineArray<5, Int>) { $0.five(1, $1, 2.5) }
-    try expectAlike((any Inline).self, Conformer(), [1, 2, 3, 4, 5] as InlineArray<5, Int>?) { $0.five(1, $1, 2) }
+  @Test func `5 times Int`() throws {
+    try expectAlike((any Inline).self, Conformer(), [1, 2, 3, 4, 5] as InlineArray<5, Int>, text: elements) {
+      $0.five(1, $1, 2.5)
+    }
+    try expectAlike((any Inline).self, Conformer(), [1, 2, 3, 4, 5] as InlineArray<5, Int>?, text: optionalElements) {
+      $0.five(1, $1, 2)
+    }
   }
 
-  @Test func `InlineArray of 0  Int`() throws {
-    try expectAlike((any Inline).self, Conformer(), [] as InlineArray<0, Int>) { $0.none(1, $1, 2.5) }
-    try expectAlike((any Inline).self, Conformer(), [] as InlineArray<0, Int>?) { $0.none(1, $1, 2) }
+  @Test func `0 times Int`() throws {
+    try expectAlike((any Inline).self, Conformer(), [] as InlineArray<0, Int>, text: elements) { $0.none(1, $1, 2.5) }
+    try expectAlike((any Inline).self, Conformer(), [] as InlineArray<0, Int>?, text: optionalElements) {
+      $0.none(1, $1, 2)
+    }
   }
 
-  @Test func `InlineArray of 0  Any`() throws {
-    try expectAlike((any Inline).self, Conformer(), [] as InlineArray<0, Any>) { $0.noneOfAny(1, $1, 2.5) }
-    try expectAlike((any Inline).self, Conformer(), [] as InlineArray<0, Any>?) { $0.noneOfAny(1, $1, 2) }
+  @Test func `0 times Any`() throws {
+    try expectAlike((any Inline).self, Conformer(), [] as InlineArray<0, Any>, text: elements) {
+      $0.noneOfAny(1, $1, 2.5)
+    }
+    try expectAlike((any Inline).self, Conformer(), [] as InlineArray<0, Any>?, text: optionalElements) {
+      $0.noneOfAny(1, $1, 2)
+    }
   }
 
-  @Test func `InlineArray of 3  UInt8`() throws {
-    try expectAlike((any Inline).self, Conformer(), [1, 2, 3] as InlineArray<3, UInt8>) { $0.bytes(1, $1, 2.5) }
-    try expectAlike((any Inline).self, Conformer(), [1, 2, 3] as InlineArray<3, UInt8>?) { $0.bytes(1, $1, 2) }
+  @Test func `3 times UInt8`() throws {
+    try expectAlike((any Inline).self, Conformer(), [1, 2, 3] as InlineArray<3, UInt8>, text: elements) {
+      $0.bytes(1, $1, 2.5)
+    }
+    try expectAlike((any Inline).self, Conformer(), [1, 2, 3] as InlineArray<3, UInt8>?, text: optionalElements) {
+      $0.bytes(1, $1, 2)
+    }
   }
 
-  @Test func `InlineArray of 9  UInt8`() throws {
-    try expectAlike((any Inline).self, Conformer(), [1, 2, 3, 4, 5, 6, 7, 8, 9] as InlineArray<9, UInt8>) {
+  @Test func `9 times UInt8`() throws {
+    try expectAlike(
+      (any Inline).self,
+      Conformer(),
+      [1, 2, 3, 4, 5, 6, 7, 8, 9] as InlineArray<9, UInt8>,
+      text: elements
+    ) {
       $0.manyBytes(1, $1, 2.5)
     }
-    try expectAlike((any Inline).self, Conformer(), [1, 2, 3, 4, 5, 6, 7, 8, 9] as InlineArray<9, UInt8>?) {
+    try expectAlike(
+      (any Inline).self,
+      Conformer(),
+      [1, 2, 3, 4, 5, 6, 7, 8, 9] as InlineArray<9, UInt8>?,
+      text: optionalElements
+    ) {
       $0.manyBytes(1, $1, 2)
     }
   }
 
-  @Test func `InlineArray of 100  UInt8`() throws {
-    try expectAlike((any Inline).self, Conformer(), InlineArray(repeating: 7) as InlineArray<100, UInt8>) {
+  @Test func `100 times UInt8`() throws {
+    try expectAlike(
+      (any Inline).self,
+      Conformer(),
+      InlineArray(repeating: 7) as InlineArray<100, UInt8>,
+      text: elements
+    ) {
       $0.hundred(1, $1, 2.5)
     }
-    try expectAlike((any Inline).self, Conformer(), InlineArray(repeating: 7) as InlineArray<100, UInt8>?) {
+    try expectAlike(
+      (any Inline).self,
+      Conformer(),
+      InlineArray(repeating: 7) as InlineArray<100, UInt8>?,
+      text: optionalElements
+    ) {
       $0.hundred(1, $1, 2)
     }
   }
 
-  @Test func `InlineArray of 3  Float`() throws {
-    try expectAlike((any Inline).self, Conformer(), [1, 2, 3] as InlineArray<3, Float>) { $0.floats(1, $1, 2.5) }
-    try expectAlike((any Inline).self, Conformer(), [1, 2, 3] as InlineArray<3, Float>?) { $0.floats(1, $1, 2) }
+  @Test func `3 times Float`() throws {
+    try expectAlike((any Inline).self, Conformer(), [1, 2, 3] as InlineArray<3, Float>, text: elements) {
+      $0.floats(1, $1, 2.5)
+    }
+    try expectAlike((any Inline).self, Conformer(), [1, 2, 3] as InlineArray<3, Float>?, text: optionalElements) {
+      $0.floats(1, $1, 2)
+    }
   }
 
-  @Test func `InlineArray of 2  String`() throws {
+  @Test func `2 times String`() throws {
     try expectAlike((any Inline).self, Conformer(), ["one, long enough for the heap", "two"] as InlineArray<2, String>)
     { $0.strings(1, $1, 2.5) }
     try expectAlike(
@@ -66,88 +112,168 @@ import UnderstudyFabrication
     ) { $0.strings(1, $1, 2) }
   }
 
-  @Test func `InlineArray of 2  Pair`() throws {
-    try expectAlike((any Inline).self, Conformer(), [Pair(a: 1, b: 2), Pair(a: 3, b: 4)] as InlineArray<2, Pair>) {
+  @Test func `2 times Pair`() throws {
+    try expectAlike(
+      (any Inline).self,
+      Conformer(),
+      [Pair(a: 1, b: 2), Pair(a: 3, b: 4)] as InlineArray<2, Pair>,
+      text: elements
+    ) {
       $0.structs(1, $1, 2.5)
     }
-    try expectAlike((any Inline).self, Conformer(), [Pair(a: 1, b: 2), Pair(a: 3, b: 4)] as InlineArray<2, Pair>?) {
+    try expectAlike(
+      (any Inline).self,
+      Conformer(),
+      [Pair(a: 1, b: 2), Pair(a: 3, b: 4)] as InlineArray<2, Pair>?,
+      text: optionalElements
+    ) {
       $0.structs(1, $1, 2)
     }
   }
 
-  @Test func `InlineArray of 3  Bool`() throws {
-    try expectAlike((any Inline).self, Conformer(), [true, false, true] as InlineArray<3, Bool>) {
+  @Test func `3 times Bool`() throws {
+    try expectAlike((any Inline).self, Conformer(), [true, false, true] as InlineArray<3, Bool>, text: elements) {
       $0.flags(1, $1, 2.5)
     }
-    try expectAlike((any Inline).self, Conformer(), [true, false, true] as InlineArray<3, Bool>?) { $0.flags(1, $1, 2) }
+    try expectAlike(
+      (any Inline).self,
+      Conformer(),
+      [true, false, true] as InlineArray<3, Bool>?,
+      text: optionalElements
+    ) { $0.flags(1, $1, 2) }
   }
 
-  @Test func `InlineArray of 1  Bool`() throws {
-    try expectAlike((any Inline).self, Conformer(), [true] as InlineArray<1, Bool>) { $0.flag(1, $1, 2.5) }
-    try expectAlike((any Inline).self, Conformer(), [true] as InlineArray<1, Bool>?) { $0.flag(1, $1, 2) }
+  @Test func `1 times Bool`() throws {
+    try expectAlike((any Inline).self, Conformer(), [true] as InlineArray<1, Bool>, text: elements) {
+      $0.flag(1, $1, 2.5)
+    }
+    try expectAlike((any Inline).self, Conformer(), [true] as InlineArray<1, Bool>?, text: optionalElements) {
+      $0.flag(1, $1, 2)
+    }
   }
 
-  @Test func `InlineArray of 2  Int8?`() throws {
-    try expectAlike((any Inline).self, Conformer(), [1, nil] as InlineArray<2, Int8?>) { $0.optionals(1, $1, 2.5) }
-    try expectAlike((any Inline).self, Conformer(), [1, nil] as InlineArray<2, Int8?>?) { $0.optionals(1, $1, 2) }
+  @Test func `2 times Int8?`() throws {
+    try expectAlike((any Inline).self, Conformer(), [1, nil] as InlineArray<2, Int8?>, text: elements) {
+      $0.optionals(1, $1, 2.5)
+    }
+    try expectAlike((any Inline).self, Conformer(), [1, nil] as InlineArray<2, Int8?>?, text: optionalElements) {
+      $0.optionals(1, $1, 2)
+    }
   }
 
   @Test func `A struct that holds one`() throws {
-    try expectAlike((any Inline).self, Conformer(), Holder(bytes: [1, 2, 3], last: 4) as Holder) { $0.held(1, $1, 2.5) }
-    try expectAlike((any Inline).self, Conformer(), Holder(bytes: [1, 2, 3], last: 4) as Holder?) { $0.held(1, $1, 2) }
+    try expectAlike((any Inline).self, Conformer(), Holder(bytes: [1, 2, 3], last: 4), text: \.text) {
+      $0.held(1, $1, 2.5)
+    }
+    try expectAlike(
+      (any Inline).self,
+      Conformer(),
+      Holder(bytes: [1, 2, 3], last: 4) as Holder?,
+      text: { $0?.text ?? "nil" }
+    ) { $0.held(1, $1, 2) }
   }
 
-  @Test func `InlineArray of 2  Any`() throws {
-    try expectAlike((any Inline).self, Conformer(), [1, "two"] as InlineArray<2, Any>) { $0.boxes(1, $1, 2.5) }
-    try expectAlike((any Inline).self, Conformer(), [1, "two"] as InlineArray<2, Any>?) { $0.boxes(1, $1, 2) }
+  @Test func `2 times Any`() throws {
+    try expectAlike((any Inline).self, Conformer(), [1, "two"] as InlineArray<2, Any>, text: elements) {
+      $0.boxes(1, $1, 2.5)
+    }
+    try expectAlike((any Inline).self, Conformer(), [1, "two"] as InlineArray<2, Any>?, text: optionalElements) {
+      $0.boxes(1, $1, 2)
+    }
   }
 
-  @Test func `InlineArray of 2  InlineArray of 2  Int16`() throws {
-    try expectAlike((any Inline).self, Conformer(), [[1, 2], [3, 4]] as InlineArray<2, InlineArray<2, Int16>>) {
+  @Test func `2 times InlineArray of 2  Int16`() throws {
+    try expectAlike(
+      (any Inline).self,
+      Conformer(),
+      [[1, 2], [3, 4]] as InlineArray<2, InlineArray<2, Int16>>,
+      text: elements
+    ) {
       $0.nested(1, $1, 2.5)
     }
-    try expectAlike((any Inline).self, Conformer(), [[1, 2], [3, 4]] as InlineArray<2, InlineArray<2, Int16>>?) {
+    try expectAlike(
+      (any Inline).self,
+      Conformer(),
+      [[1, 2], [3, 4]] as InlineArray<2, InlineArray<2, Int16>>?,
+      text: optionalElements
+    ) {
       $0.nested(1, $1, 2)
     }
   }
 
-  @Test func `InlineArray of 2  Object`() throws {
-    try expectAlike((any Inline).self, Conformer(), [Object(1), Object(2)] as InlineArray<2, Object>) {
+  @Test func `2 times Object`() throws {
+    try expectAlike((any Inline).self, Conformer(), [Object(1), Object(2)] as InlineArray<2, Object>, text: elements) {
       $0.objects(1, $1, 2.5)
     }
-    try expectAlike((any Inline).self, Conformer(), [Object(1), Object(2)] as InlineArray<2, Object>?) {
+    try expectAlike(
+      (any Inline).self,
+      Conformer(),
+      [Object(1), Object(2)] as InlineArray<2, Object>?,
+      text: optionalElements
+    ) {
       $0.objects(1, $1, 2)
     }
   }
 
-  @Test func `InlineArray of 3  Float16`() throws {
-    try expectAlike((any Inline).self, Conformer(), [1, 2, 3] as InlineArray<3, Float16>) { $0.halves(1, $1, 2.5) }
-    try expectAlike((any Inline).self, Conformer(), [1, 2, 3] as InlineArray<3, Float16>?) { $0.halves(1, $1, 2) }
+  @Test func `3 times Float16`() throws {
+    try expectAlike((any Inline).self, Conformer(), [1, 2, 3] as InlineArray<3, Float16>, text: elements) {
+      $0.halves(1, $1, 2.5)
+    }
+    try expectAlike((any Inline).self, Conformer(), [1, 2, 3] as InlineArray<3, Float16>?, text: optionalElements) {
+      $0.halves(1, $1, 2)
+    }
   }
 
-  @Test func `InlineArray of 2  SIMD4 of Float`() throws {
-    try expectAlike((any Inline).self, Conformer(), [[1, 2, 3, 4], [5, 6, 7, 8]] as InlineArray<2, SIMD4<Float>>) {
+  @Test func `2 times SIMD4 of Float`() throws {
+    try expectAlike(
+      (any Inline).self,
+      Conformer(),
+      [[1, 2, 3, 4], [5, 6, 7, 8]] as InlineArray<2, SIMD4<Float>>,
+      text: elements
+    ) {
       $0.vectors(1, $1, 2.5)
     }
-    try expectAlike((any Inline).self, Conformer(), [[1, 2, 3, 4], [5, 6, 7, 8]] as InlineArray<2, SIMD4<Float>>?) {
+    try expectAlike(
+      (any Inline).self,
+      Conformer(),
+      [[1, 2, 3, 4], [5, 6, 7, 8]] as InlineArray<2, SIMD4<Float>>?,
+      text: optionalElements
+    ) {
       $0.vectors(1, $1, 2)
     }
   }
 
-  @Test func `InlineArray of 2  UInt128`() throws {
-    try expectAlike((any Inline).self, Conformer(), [1, 2] as InlineArray<2, UInt128>) { $0.wide(1, $1, 2.5) }
-    try expectAlike((any Inline).self, Conformer(), [1, 2] as InlineArray<2, UInt128>?) { $0.wide(1, $1, 2) }
+  @Test func `2 times UInt128`() throws {
+    try expectAlike((any Inline).self, Conformer(), [1, 2] as InlineArray<2, UInt128>, text: elements) {
+      $0.wide(1, $1, 2.5)
+    }
+    try expectAlike((any Inline).self, Conformer(), [1, 2] as InlineArray<2, UInt128>?, text: optionalElements) {
+      $0.wide(1, $1, 2)
+    }
   }
 
-  @Test func `InlineArray of 2  Int.Type`() throws {
-    try expectAlike((any Inline).self, Conformer(), [Int.self, Int.self] as InlineArray<2, Int.Type>) {
+  @Test func `2 times Int.Type`() throws {
+    try expectAlike((any Inline).self, Conformer(), [Int.self, Int.self] as InlineArray<2, Int.Type>, text: elements) {
       $0.metatypes(1, $1, 2.5)
     }
-    try expectAlike((any Inline).self, Conformer(), [Int.self, Int.self] as InlineArray<2, Int.Type>?) {
+    try expectAlike(
+      (any Inline).self,
+      Conformer(),
+      [Int.self, Int.self] as InlineArray<2, Int.Type>?,
+      text: optionalElements
+    ) {
       $0.metatypes(1, $1, 2)
     }
   }
 
+}
+
+private func elements<let count: Int, Element>(_ array: InlineArray<count, Element>) -> String {
+  array.indices.map { described(array[$0]) }.joined(separator: "\n")
+}
+
+private func optionalElements<let count: Int, Element>(_ array: InlineArray<count, Element>?) -> String {
+  array.map(elements) ?? "nil"
 }
 
 private struct Pair {
@@ -157,6 +283,7 @@ private struct Pair {
 private struct Holder {
   var bytes: InlineArray<3, UInt8>
   var last: UInt8
+  var text: String { elements(bytes) + " \(last)" }
 }
 private final class Object {
   let number: Int

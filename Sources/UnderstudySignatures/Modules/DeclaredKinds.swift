@@ -54,7 +54,8 @@ enum DeclaredKinds {
     where descriptor.isAt(path, from: nominal.module) {
       switch descriptor.kind {
       case .struct: return .structure
-      case .enum: return .enumeration
+      // Enums of C are mangled as structs (`ASTMangler::appendAnyGenericType`).
+      case .enum: return nominal.module == "__C" ? .structure : .enumeration
       case .class: return .class
       default: continue
       }

@@ -89,7 +89,8 @@ typedef float ct_vector __attribute__((ext_vector_type(4)));
 
 typedef struct ct_vectors {
   ct_vector vector;
-  int32_t word;
+  double number;
+  double other;
 } ct_vectors;
 
 typedef struct ct_bits {
