@@ -24,7 +24,7 @@ enum Declarations {
   /// their descriptors; others by the names of the types around them.
   private static func search(_ nominal: NominalNode) -> UnsafeRawPointer? {
     let name = nominal.name.text
-    let module = nominal.module
+    let module = nominal.declaringModule
     let candidates: [ContextDescriptor] =
       nominal.kind == .protocol
       ? SectionRecords.protocols(named: name, inModule: module).map(\.context)
@@ -34,7 +34,7 @@ enum Declarations {
 
   /// Whether a type is one of those that can't be copied, whatever they are bound to. The runtime finds none of them by name.
   static func isNoncopyable(_ nominal: NominalNode) -> Bool {
-    SectionRecords.noncopyableTypes(named: nominal.name.text, inModule: nominal.module)
+    SectionRecords.noncopyableTypes(named: nominal.name.text, inModule: nominal.declaringModule)
       .contains { isMeant($0, by: nominal) }
   }
 

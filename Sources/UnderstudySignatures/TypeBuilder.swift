@@ -57,18 +57,26 @@ package struct TypeBuilder {
   private func bound(_ nominal: NominalNode, _ arguments: [TypeNode]) throws(Failure) -> FormalType {
     guard let pointer = Declarations.descriptor(of: nominal) else { throw .unknown }
     let descriptor = TypeDescriptor(pointer: pointer)
-    let arguments = try types(arguments)
     guard let signature = descriptor.context.genericSignature,
       signature.parameterCount == arguments.count
     else { throw .unspeakable("\(nominal.name.text) has another number of generic parameters") }
+    var typeWords: [UnsafeRawPointer?] = []
+    var patternWords: [UnsafeRawPointer?] = []
     for index in 0..<signature.parameterCount {
       let parameter = signature.parameter(index)
-      guard parameter.kind == .type, parameter.hasKeyArgument else {
+      switch (parameter.kind, arguments[index]) {
+      case (.value, .integer(let value)) where parameter.hasKeyArgument:
+        // Integers take the place of the metadata's address.
+        typeWords.append(UnsafeRawPointer(bitPattern: value))
+        patternWords.append(UnsafeRawPointer(bitPattern: value))
+      case (.type, let node) where parameter.hasKeyArgument:
+        let type = try type(node)
+        typeWords.append(type.type.pointer)
+        patternWords.append(type.pattern.pointer)
+      default:
         throw .unspeakable("\(nominal.name.text) has generic parameters of a kind that isn't formed yet")
       }
     }
-    var typeWords: [UnsafeRawPointer] = arguments.map(\.type.pointer)
-    var patternWords: [UnsafeRawPointer] = arguments.map(\.pattern.pointer)
     let typesOnly = (typeWords, patternWords)
     for index in 0..<signature.requirementCount {
       let requirement = signature.requirement(index)
@@ -76,7 +84,7 @@ package struct TypeBuilder {
         continue
       }
       guard let subject = requirement.subject else { throw .unknown }
-      func table(_ words: [UnsafeRawPointer]) -> UnsafeRawPointer? {
+      func table(_ words: [UnsafeRawPointer?]) -> UnsafeRawPointer? {
         words.withUnsafeBytes { words in
           subject.resolve(in: descriptor.context, arguments: words.baseAddress)?
             .witnessTable(for: descriptorOfProtocol)?.pointer

@@ -266,6 +266,15 @@ import UnderstudyFabrication
     }
   }
 
+
+  @Test func `Of a generic parameter`() throws {
+    try expectAlike((any Inline).self, Conformer(), ["one", "two"] as InlineArray<2, String>, text: elements) {
+      $0.generic(1, $1, "")
+    }
+    try expectAlike((any Inline).self, Conformer(), [1, 2] as InlineArray<2, Int8>, text: elements) {
+      $0.generic(1, $1, 0)
+    }
+  }
 }
 
 private func elements<let count: Int, Element>(_ array: InlineArray<count, Element>) -> String {
@@ -291,6 +300,7 @@ private final class Object {
 }
 
 private protocol Inline {
+  func generic<T>(_ before: Int8, _ value: InlineArray<2, T>, _ witness: T) -> InlineArray<2, T>
   func three(_ before: Int8, _ value: InlineArray<3, Int>, _ after: Double) -> InlineArray<3, Int>
   func three(_ before: Int8, _ value: InlineArray<3, Int>?, _ after: Int8) -> InlineArray<3, Int>?
   func four(_ before: Int8, _ value: InlineArray<4, Int>, _ after: Double) -> InlineArray<4, Int>
@@ -342,6 +352,7 @@ private protocol Inline {
 }
 
 private struct Conformer: Inline {
+  func generic<T>(_ before: Int8, _ value: InlineArray<2, T>, _ witness: T) -> InlineArray<2, T> { value }
   func three(_ before: Int8, _ value: InlineArray<3, Int>, _ after: Double) -> InlineArray<3, Int> { value }
   func three(_ before: Int8, _ value: InlineArray<3, Int>?, _ after: Int8) -> InlineArray<3, Int>? { value }
   func four(_ before: Int8, _ value: InlineArray<4, Int>, _ after: Double) -> InlineArray<4, Int> { value }
