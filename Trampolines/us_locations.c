@@ -75,12 +75,20 @@ typedef struct search {
 
 static uint8_t ones[16], zeros[16];
 
+// libffi loads all argument registers from a block on its stack, of which it fills only what it needs. What an earlier call
+// left there would look like an argument: this overwrites it.
+__attribute__((noinline)) static void clear_stack(void) {
+  volatile uint8_t below[8192];
+  for (size_t i = 0; i < sizeof below; i++) below[i] = 0xA5;
+}
+
 static void capture_bit(search *s, unsigned bit, bool inverted, capture *into) {
   for (size_t i = 0; i < s->count; i++) {
     bool is_set = (((i + 1) >> bit) & 1) != inverted;
     s->values[i] = is_set ? ones : zeros;
   }
   current_capture = into;
+  clear_stack();
   ffi_call(&s->cif, us_capture, NULL, s->values);
   current_capture = NULL;
 }
