@@ -135,7 +135,8 @@ extension Member {
         for line in lines { functions += "  \(substitution.apply(to: line))\n" }
         functions += "}\n"
         let call = "{ (p: inout any \(type), s: Script) in \(isDriverAsync ? "await " : "")\(function)(&p, s) }"
-        entries += "  cases.append(Case(\"\(name)\(suffix)\", \"\(declaration)\", \(call)))\n"
+        entries +=
+          "  cases.append(Case(\"\(name)\(suffix)\", \"\(declaration)\"\(isElsewhere ? ", isElsewhere: true" : ""), \(call)))\n"
       }
     }
 

@@ -86,7 +86,7 @@ struct Member {
         case 0: parameter.type = pool.container(("[0]", "arrayKit"), of: type)
         case 1: parameter.type = pool.optional(type)
         case 2: parameter.type = pool.tuple([type, KnownTypes.named("Int")])
-        case 3: parameter.type = GeneratedType(spelling: "\(type.spelling).Type", kit: "metatypeKit(\(type.kit))")
+        case 3: parameter.type = GeneratedType(spelling: "Metatype<\(type.spelling)>", kit: "metatypeKit(\(type.kit))")
         case 4 where kind.isMethod:
           let argument = Parameter(type: type, ownership: "")
           let result = pool.source.once(in: 2) ? type : KnownTypes.named("String")

@@ -1,6 +1,8 @@
 // Kits of what a declaration doesn't know.
 
-/// Types of its conformers.
+/// `T.Type`, which means something else where `T` is written out as a protocol.
+public typealias Metatype<T> = T.Type
+
 public func metatypeKit<T>(_ kit: Kit<T>) -> Kit<T.Type> {
   Kit({ _ in T.self }, { $1.add($0) })
 }
