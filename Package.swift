@@ -91,7 +91,11 @@ let package = Package(
     tests("UnderstudyMetadataTests", of: ["UnderstudyMetadata", "UnderstudyImages"]),
     tests("UnderstudySignaturesTests", of: ["UnderstudySignatures"]),
     tests("UnderstudyModulesTests", of: ["UnderstudyModules"]),
-    tests("UnderstudyFabricationTests", of: ["UnderstudyFabrication", "UnderstudyCalls", "UnderstudyMetadata", "CTypes"]),
+    tests("UnderstudyConventionTests", of: ["UnderstudyTrampolines"]),
+    tests(
+      "UnderstudyFabricationTests",
+      of: ["UnderstudyFabrication", "UnderstudyCalls", "UnderstudyMetadata", "CTypes"]
+    ),
     tests("UnderstudyTests", of: ["Understudy"]),
     // Generated code: its warnings are nobody's concern, and strict concurrency would only forbid some of its types.
     .testTarget(

@@ -266,7 +266,6 @@ import UnderstudyFabrication
     }
   }
 
-
   @Test func `Of a generic parameter`() throws {
     try expectAlike((any Inline).self, Conformer(), ["one", "two"] as InlineArray<2, String>, text: elements) {
       $0.generic(1, $1, "")
