@@ -81,6 +81,12 @@ package struct CallPlanner {
     var draft = Draft(shape: shape)
     if shape.entryKind == US_ENTRY_MODIFY {
       _ = draft.addPointer()  // the caller's buffer
+      if shape.result.isTuple, shape.result.containsThinMetatype {
+        throw UnsupportedType(
+          type: shape.result.type,
+          reason: "a tuple with the metatype of a struct or enum can't be changed in place"
+        )
+      }
       try addResultFunctions(shape.result, to: &draft)
     } else {
       try addResult(shape.result, isAsync: shape.isAsync, to: &draft)
@@ -147,6 +153,12 @@ package struct CallPlanner {
       // The caller's variable. What is in it must be the same here and there.
       if parameter.type.containsConvertedFunction {
         throw UnsupportedType(type: parameter.type.type, reason: "functions passed `inout` aren't supported")
+      }
+      if parameter.type.containsThinMetatype {
+        throw UnsupportedType(
+          type: parameter.type.type,
+          reason: "metatypes of structs and enums passed `inout` aren't supported"
+        )
       }
       for element in Self.elements(of: parameter.type, at: 0) { _ = try lowering.lower(element.type) }
       return draft.addArgument(
@@ -306,6 +318,11 @@ extension Requirement.Ownership {
 extension FormalType {
   /// Whether the declaration knows that the type is a tuple, so that its elements travel on their own.
   fileprivate var isTuple: Bool { pattern.kind == .tuple }
+
+  /// Whether a metatype that has no bytes where its type is known lies in the value, so that it is smaller there.
+  fileprivate var containsThinMetatype: Bool {
+    isThinMetatype || tupleElements.contains { $0.type.containsThinMetatype }
+  }
 
   /// Whether a function that is called differently where its type is known lies in the value, so that the value isn't the
   /// same bytes there.

@@ -35,11 +35,10 @@ struct Exploder {
     case .existential:
       try addExistential(type, at: offset)
     case .extendedExistential:
-      guard let existential = ExtendedExistentialMetadata(type) else { return }
-      if existential.isClassConstrained {
-        addWords(type.size / MemoryLayout<Int>.size, at: offset)
-      } else {
-        isAddressOnly = true
+      switch ExtendedExistentialMetadata(type)?.storage {
+      case .class, .metatype: addWords(type.size / MemoryLayout<Int>.size, at: offset)
+      case .opaque: isAddressOnly = true
+      default: throw unsupported(type, "it is an existential of a kind that this library doesn't know")
       }
     case .existentialMetatype:
       addWords(type.size / MemoryLayout<Int>.size, at: offset)

@@ -89,6 +89,20 @@ import UnderstudyMetadata
     }
   }
 
+  @Test func `In structs`() throws {
+    try expectAlike(
+      (any Bound).self,
+      Conformer(),
+      Held(type: Shelf<Int, String>.self, byte: 4),
+      text: { "\($0.type) \($0.byte)" }
+    ) {
+      $0.held(1, $1, 2.5)
+    }
+    try expectAlike((any Bound).self, Conformer(), HeldObject(object: Box(item: [1]), byte: 4)) {
+      $0.heldObject(1, $1, 2.5)
+    }
+  }
+
   @Test func `A type that no module holds the shape of`() throws {
     let double = try DoubleType.of((any Unheld).self)
     let receiver = Taking()
@@ -120,6 +134,14 @@ private final class Box<Item>: Holder {
   let item: Item
   init(item: Item) { self.item = item }
 }
+private struct Held {
+  var type: any Store<Int, String>.Type
+  var byte: Int8
+}
+private struct HeldObject {
+  var object: any Holder<[Int]>
+  var byte: Int8
+}
 private protocol Rare<Item> { associatedtype Item }
 extension Array: Rare where Element == Int { typealias Item = Int }
 
@@ -137,6 +159,8 @@ private final class Taking: CallReceiver, @unchecked Sendable {
 }
 
 private protocol Bound {
+  func held(_ before: Int8, _ value: Held, _ after: Double) -> Held
+  func heldObject(_ before: Int8, _ value: HeldObject, _ after: Double) -> HeldObject
   func generic<T>(_ before: Int8, _ value: any Store<Int, T>, _ witness: T) -> any Store<Int, T>
   func collection(_ before: Int8, _ value: any Collection<Int>, _ after: Double) -> any Collection<Int>
   func collection(_ before: Int8, _ value: (any Collection<Int>)?, _ after: Int8) -> (any Collection<Int>)?
@@ -172,6 +196,8 @@ private protocol Bound {
 }
 
 private struct Conformer: Bound {
+  func held(_ before: Int8, _ value: Held, _ after: Double) -> Held { value }
+  func heldObject(_ before: Int8, _ value: HeldObject, _ after: Double) -> HeldObject { value }
   func generic<T>(_ before: Int8, _ value: any Store<Int, T>, _ witness: T) -> any Store<Int, T> { value }
   func collection(_ before: Int8, _ value: any Collection<Int>, _ after: Double) -> any Collection<Int> { value }
   func collection(_ before: Int8, _ value: (any Collection<Int>)?, _ after: Int8) -> (any Collection<Int>)? { value }

@@ -128,6 +128,44 @@ import UnderstudyFabrication
         + "struct or enum."
     ),
     Limit(
+      (any InoutMetatype).self,
+      "InoutMetatype",
+      "change(_: inout Int.Type)",
+      "values of type Int.Type can't be passed: metatypes of structs and enums passed `inout` aren't supported."
+    ),
+    Limit(
+      (any MetatypeInPlace).self,
+      "MetatypeInPlace",
+      "pair() -> (Int.Type, Int)",
+      "values of type (Int.Type, Int) can't be passed: a tuple with the metatype of a struct or enum can't be changed "
+        + "in place."
+    ),
+    Limit(
+      (any OptionalMetatype).self,
+      "OptionalMetatype",
+      "find(_: Int.Type?)",
+      "values of type Optional<Int.Type> can't be passed: an optional metatype of a struct or enum isn't passed yet."
+    ),
+    Limit(
+      (any ConditionallyCopied).self,
+      "ConditionallyCopied",
+      "take(_: borrowing Cell<Unique>)",
+      "values of type Cell<Unique> can't be passed: they can't be copied, so a double can't keep them."
+    ),
+    Limit(
+      (any Uncopied).self,
+      "Uncopied",
+      "take(_: borrowing Sealed<Int>?)",
+      "values of type Sealed<Int>? can't be passed: they can't be copied, so a double can't keep them."
+    ),
+    Limit(
+      (any BoundMetatype).self,
+      "BoundMetatype",
+      "make(_: any Collection<Int>.Type)",
+      "any Collection<Int>.Type can't be looked up at run time: any Collection<Int>.Type is of a kind that isn't "
+        + "formed yet."
+    ),
+    Limit(
       (any HeldTupleOfMetatypes).self,
       "HeldTupleOfMetatypes",
       "keep(_: (Int.Type, Int)?)",
@@ -287,6 +325,15 @@ private enum MetatypeChoice {
   case none
 }
 private protocol CaseOfMetatype { func keep(_ choice: MetatypeChoice) }
+private struct Cell<T: ~Copyable>: ~Copyable { var value: T }
+extension Cell: Copyable where T: Copyable {}
+private struct Sealed<T>: ~Copyable { var value: T }
+private protocol InoutMetatype { func change(_ type: inout Int.Type) }
+private protocol MetatypeInPlace { var pair: (Int.Type, Int) { get set } }
+private protocol OptionalMetatype { func find(_ type: Int.Type?) }
+private protocol ConditionallyCopied { func take(_ cell: borrowing Cell<Unique>) }
+private protocol Uncopied { func take(_ cell: borrowing Sealed<Int>?) }
+private protocol BoundMetatype { func make(_ type: any Collection<Int>.Type) }
 private protocol HeldTupleOfMetatypes { func keep(_ pair: (Int.Type, Int)?) }
 private protocol DescribedCUnion { func set(_ value: ct_union) }
 private protocol ThrowingFunction { func run(_ body: () throws(Failure) -> Void) }
