@@ -87,13 +87,15 @@ private final class Reactions: CallReceiver, @unchecked Sendable {
   }
 
   @Test func `An error arrives in memory whose address was on the stack before the call suspended`() async {
-    reactions.react = { _ in
+    var big = Big()
+    big.a = 7
+    reactions.react = { [big] _ in
       .pending { _ in
         await Task.yield()
-        return .threw(Big(a: 7))
+        return .threw(big)
       }
     }
-    await #expect(throws: Big(a: 7)) { try await throwing.manyLater(1, 2, 3, 4, 5, 6, "seven") }
+    await #expect(throws: big) { try await throwing.manyLater(1, 2, 3, 4, 5, 6, "seven") }
   }
 
   @Test func `Errors in registers`() {
