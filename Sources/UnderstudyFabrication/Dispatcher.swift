@@ -128,13 +128,19 @@ extension UnsafeMutablePointer<us_frame> {
   }
 
   /// Ends the call of a requirement that says what it throws.
-  private func setTypedError<E: Error>(_ error: E, _ type: TypeMetadata, _ plan: UnsafePointer<us_call_plan>) {
-    precondition(TypeMetadata(E.self) == type, "an error of another type than the requirement's was to be thrown")
-    let value = UnsafeMutablePointer<E>.allocate(capacity: 1)
-    value.initialize(to: error)
-    // Takes the value over.
-    us_write_typed_error(self, plan, UnsafeMutableRawPointer(value).assumingMemoryBound(to: UInt8.self))
-    value.deallocate()
+  private func setTypedError(_ error: any Error, _ type: TypeMetadata, _ plan: UnsafePointer<us_call_plan>) {
+    func store<E>(_ type: E.Type) {
+      // An object of a subclass is one of the class as well.
+      guard let error = error as? E else {
+        preconditionFailure("an error of another type than the requirement's was to be thrown")
+      }
+      let value = UnsafeMutablePointer<E>.allocate(capacity: 1)
+      value.initialize(to: error)
+      // Takes the value over.
+      us_write_typed_error(self, plan, UnsafeMutableRawPointer(value).assumingMemoryBound(to: UInt8.self))
+      value.deallocate()
+    }
+    _openExistential(type.type, do: store)
   }
 }
 
