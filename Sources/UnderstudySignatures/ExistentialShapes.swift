@@ -66,40 +66,54 @@ enum ExistentialShapes {
     )
   }
 
+  /// Protocols without a run-time representation, such as `Sendable`, count for shapes that only one module can have; other
+  /// shapes count as one with and without.
   private static func search(_ key: Key) -> Shape? {
+    search { $0[key] } ?? search { $0[key.withoutMarkers].flatMap { $0.isUnique ? nil : $0 } }
+  }
+
+  private static func search(_ pick: ([Key: Shape]) -> Shape?) -> Shape? {
     for image in LoadedImages.all {
-      if let shapes = found.withLock({ $0[image.path] }) {
-        if let shape = shapes[key] { return shape }
-        continue
+      let shapes: [Key: Shape]
+      if let known = found.withLock({ $0[image.path] }) {
+        shapes = known
+      } else {
+        let made = self.shapes(in: image)
+        found.withLock { $0[image.path] = made }
+        shapes = made
       }
-      let shapes = self.shapes(in: image)
-      found.withLock { $0[image.path] = shapes }
-      if let shape = shapes[key] { return shape }
+      if let shape = pick(shapes) { return shape }
     }
     return nil
   }
 
-  /// The shapes that an image holds, by their symbols (`XG`, and with `Mq` behind it where other modules may hold the same).
+  /// The shapes that an image holds, by their symbols: a generic signature, the type, `XG`, and `Mq` where other modules may
+  /// hold the same shape.
   private static func shapes(in image: LoadedImage) -> [Key: Shape] {
     var result: [Key: Shape] = [:]
     guard let table = try? image.file().symbolTable() else { return result }
-    for suffix in ["XPXGMq", "XPXG"] {
-      for symbol in table.symbols(prefix: "$s", suffix: suffix) {
-        let pointer = image.address(symbol.address)
-        let isUnique = suffix == "XPXG"
-        // Before a shape that other modules may hold lies a reference to what the runtime made of it.
-        let words = isUnique ? pointer : pointer + 4
-        guard let text = RelativePointer.direct(at: words + 4),
-          let type = try? TypeNode(mangledName: String(cString: text.assumingMemoryBound(to: CChar.self))),
-          case .constrainedExistential(let base, let requirements) = type,
-          let (key, arguments) = Key.read(base, requirements)
-        else { continue }
-        let names = arguments.keys.sorted { parameter(arguments[$0]) < parameter(arguments[$1]) }
-        guard names.enumerated().allSatisfy({ parameter(arguments[$1]) == $0 }) else { continue }
-        result[key] = Shape(pointer: pointer, isUnique: isUnique, names: names)
+    for suffix in ["XGMq", "XG"] {
+      for symbol in table.symbols(prefix: "$s", suffix: "XP" + suffix) {
+        guard let (key, names) = read(symbol.name.dropFirst(2).dropLast(suffix.utf8.count)) else { continue }
+        let shape = Shape(pointer: image.address(symbol.address), isUnique: suffix == "XG", names: names)
+        result[key] = shape
+        if !shape.isUnique { result[key.withoutMarkers] = shape }
       }
     }
     return result
+  }
+
+  /// Reads what a symbol says of a shape: what tells it apart, and the associated types in the order of its arguments.
+  private static func read(_ text: Substring) -> (key: Key, names: [String])? {
+    // The signature of one parameter is `l`, that of more is `r0_l`, `r1_l` and so on.
+    guard let end = text.firstIndex(of: "l"), text[..<end].allSatisfy({ "r0123456789_".contains($0) }),
+      let type = try? TypeNode(mangledName: String(text[text.index(after: end)...])),
+      case .constrainedExistential(let base, let requirements) = type,
+      let (key, arguments) = Key.read(base, requirements)
+    else { return nil }
+    let names = arguments.keys.sorted { parameter(arguments[$0]) < parameter(arguments[$1]) }
+    guard names.enumerated().allSatisfy({ parameter(arguments[$1]) == $0 }) else { return nil }
+    return (key, names)
   }
 
   /// Which of a shape's arguments a type is; -1 for other types.
@@ -109,6 +123,12 @@ enum ExistentialShapes {
 }
 
 extension ExistentialShapes.Key {
+  fileprivate var withoutMarkers: Self {
+    var key = self
+    key.protocols = protocols.filter { !$0.isMarkerProtocol }
+    return key
+  }
+
   fileprivate static func read(
     _ base: TypeNode,
     _ requirements: [GenericRequirementNode]
@@ -121,7 +141,7 @@ extension ExistentialShapes.Key {
       else { return nil }
     }
     let key = Self(
-      protocols: Set(existential.protocols.filter { !$0.isMarkerProtocol }),
+      protocols: Set(existential.protocols),
       isAnyObject: existential.isAnyObject,
       names: Set(arguments.keys)
     )

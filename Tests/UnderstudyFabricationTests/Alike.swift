@@ -1,6 +1,7 @@
 import Testing
 import UnderstudyCalls
 import UnderstudyFabrication
+import UnderstudyMetadata
 
 /// Expects that a call of a double passes its second argument, and returns a value, as one of a conformer that returns its
 /// argument does.
@@ -23,6 +24,7 @@ func expectAlike<P, T>(
   #expect(expected == text(value), "the conformer", sourceLocation: sourceLocation)
   #expect(text(try call(double, value)) == expected, "the result", sourceLocation: sourceLocation)
   #expect(receiver.received == expected, "the argument", sourceLocation: sourceLocation)
+  #expect(receiver.type == TypeMetadata(T.self), "the argument's type", sourceLocation: sourceLocation)
 }
 
 /// What `dump` says of a value.
@@ -37,6 +39,7 @@ private final class Returning<T>: CallReceiver, @unchecked Sendable {
   private let value: T
   private let text: (T) -> String
   private(set) var received = ""
+  private(set) var type: TypeMetadata?
 
   init(_ value: T, _ text: @escaping (T) -> String) {
     self.value = value
@@ -44,6 +47,7 @@ private final class Returning<T>: CallReceiver, @unchecked Sendable {
   }
 
   func receive(_ call: borrowing Call) -> Outcome {
+    type = call.requirement.parameters[1].type
     received = text(call.arguments.value(at: 1, as: T.self))
     call.initializeResult(to: value)
     return .returned
