@@ -133,9 +133,16 @@ import UnderstudyFabrication
     }
   }
 
+  @Test func `A bit-field that shares a register`() throws {
+    let value = ct_bits_between(byte: 200, bits: 21, word: -7)
+    try expectAlike((any Imported).self, Conformer(), value, text: { "\($0.byte) \($0.bits) \($0.word)" }) {
+      $0.bits(1, $1, 2.5)
+    }
+  }
 }
 
 private protocol Imported {
+  func bits(_ before: Int8, _ value: ct_bits_between, _ after: Double) -> ct_bits_between
   func packedNumbers(_ before: Int8, _ value: ct_packed_numbers, _ after: Double) -> ct_packed_numbers
   func packedNumbers(_ before: Int8, _ value: ct_packed_numbers?, _ after: Int8) -> ct_packed_numbers?
   func gaps(_ before: Int8, _ value: ct_gaps, _ after: Double) -> ct_gaps
@@ -167,6 +174,7 @@ private protocol Imported {
 }
 
 private struct Conformer: Imported {
+  func bits(_ before: Int8, _ value: ct_bits_between, _ after: Double) -> ct_bits_between { value }
   func packedNumbers(_ before: Int8, _ value: ct_packed_numbers, _ after: Double) -> ct_packed_numbers { value }
   func packedNumbers(_ before: Int8, _ value: ct_packed_numbers?, _ after: Int8) -> ct_packed_numbers? { value }
   func gaps(_ before: Int8, _ value: ct_gaps, _ after: Double) -> ct_gaps { value }

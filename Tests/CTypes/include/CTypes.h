@@ -51,10 +51,6 @@ typedef struct ct_large {
   int64_t words[6];
 } ct_large;
 
-typedef struct ct_huge {
-  uint8_t bytes[5000];
-} ct_huge;
-
 typedef struct ct_empty {
 } ct_empty;
 
