@@ -11,9 +11,6 @@ package enum Lowering: Hashable, Sendable {
   case large
   /// Not at all: the metatype of a struct or enum has one value only.
   case thinMetatype
-  /// As code and context, called otherwise than memory holds it. The type is the function's, also where the value is an
-  /// optional of it.
-  case function(FormalType, [Scalar])
 
   package var isIndirect: Bool { self == .addressOnly || self == .large }
 }
@@ -54,12 +51,6 @@ package struct TypeLowering: Sendable {
       }
       if metatype.instanceType.kind != .class { return .thinMetatype }
     }
-    if let function = formal.convertedFunction {
-      var aggregate = Aggregate()
-      aggregate.add(US_SCALAR_I64, at: 0)
-      aggregate.add(US_SCALAR_I64, at: MemoryLayout<Int>.size)
-      return .function(function, aggregate.scalars())
-    }
     var exploder = Exploder(isOpaque: isOpaque)
     try exploder.add(formal, at: 0)
     if exploder.isAddressOnly { return .addressOnly }
@@ -74,13 +65,7 @@ package struct TypeLowering: Sendable {
   /// - Precondition: None of the types is address-only.
   func scalars(of elements: [DirectElement]) throws(UnsupportedType) -> [Scalar] {
     var exploder = Exploder(isOpaque: isOpaque)
-    for element in elements {
-      if element.type.convertedFunction != nil {
-        exploder.addWords(2, at: element.tupleOffset)
-      } else {
-        try exploder.add(element.type, at: element.tupleOffset)
-      }
-    }
+    for element in elements { try exploder.add(element.type, at: element.tupleOffset) }
     let scalars = exploder.aggregate.scalars()
     if !scalars.exceedsRegisters, let first = elements.first { try check(scalars, of: first.type.type) }
     return scalars
@@ -124,12 +109,7 @@ private struct Exploder {
     case .enum, .optional:
       try addEnum(formal, at: offset)
     case .tuple:
-      for element in formal.tupleElements {
-        if element.type.convertedFunction != nil {
-          throw unsupported(type, "a tuple with functions inside another value isn't passed yet")
-        }
-        try add(element.type, at: offset + element.offset)
-      }
+      for element in formal.tupleElements { try add(element.type, at: offset + element.offset) }
     case .existential:
       try addExistential(type, at: offset)
     case .extendedExistential:
@@ -149,7 +129,6 @@ private struct Exploder {
       }
       addWords(1, at: offset)
     case .function:
-      // Inside a declared type a function lies as the declaration says, wherever the value is.
       switch FunctionMetadata(type)?.convention {
       case .swift: addWords(2, at: offset)
       case .c: addWords(1, at: offset)
@@ -290,9 +269,6 @@ private struct Exploder {
   private mutating func addEnum(_ formal: FormalType, at offset: Int) throws(UnsupportedType) {
     let type = formal.type
     if try checkOpacity(of: type) { return }
-    if type.kind == .optional, type.unwrapped.convertedFunction != nil {
-      throw unsupported(type, "an optional function inside another value isn't passed yet")
-    }
     guard let cases = EnumMetadata(type)?.cases, let patterns = EnumMetadata(formal.pattern)?.cases else {
       throw unsupported(type, "its cases aren't described at run time (compiled without reflection metadata)")
     }
@@ -324,29 +300,9 @@ extension FormalType {
       )
     }
   }
-
-  /// The function type whose values are called otherwise where their type is known than where it isn't: this type, or what
-  /// it is an optional of. Where the declaration doesn't know that it is a function, there is nothing to convert.
-  var convertedFunction: FormalType? {
-    guard let function = type.convertedFunction, let pattern = pattern.convertedFunction else { return nil }
-    return FormalType(type: function, pattern: pattern)
-  }
 }
 
 extension TypeMetadata {
-  /// The function type whose values are called otherwise where their type is known than where it isn't: this type, or what
-  /// it is an optional of. Functions of the C convention are the same everywhere.
-  var convertedFunction: TypeMetadata? {
-    switch kind {
-    case .function:
-      return FunctionMetadata(self)?.convention == .swift ? self : nil
-    case .optional:
-      return unwrapped.kind == .function ? unwrapped.convertedFunction : nil
-    default:
-      return nil
-    }
-  }
-
   /// What an optional type is an optional of; other types themselves.
   fileprivate var unwrapped: TypeMetadata {
     kind == .optional ? NominalMetadata(self)?.genericArguments?.first ?? self : self

@@ -29,7 +29,6 @@ struct RequirementFactory: Sendable {
         "its module wasn't found, and the symbols of a conformer don't tell whether the caller's actor is passed along."
       )
     }
-    if signature.selfAccess == .consuming { throw unsupported("it consumes the value that it is called on.") }
     let throwing: Requirement.Throwing
     var errorType: FormalType?
     switch signature.throwing {
@@ -39,7 +38,7 @@ struct RequirementFactory: Sendable {
     case .typed(let error):
       let formal = try type(error)
       throwing = formal.type == TypeMetadata(Never.self) ? .never : .anyError
-      if throwing == .anyError, formal.type != TypeMetadata((any Error).self) { errorType = formal }
+      if throwing == .anyError, formal.pattern != TypeMetadata((any Error).self) { errorType = formal }
     }
     var parameters: [Requirement.Parameter] = []
     var passed: [CallShape.Parameter] = []
@@ -64,7 +63,7 @@ struct RequirementFactory: Sendable {
       result: result.type,
       isAsync: signature.isAsync,
       throwing: throwing,
-      errorType: errorType?.type,
+      errorType: errorType.flatMap { $0.type == TypeMetadata((any Error).self) ? nil : $0.type },
       defaultAnswer: defaultAnswer,
       isImplicit: isImplicit
     )
@@ -75,6 +74,7 @@ struct RequirementFactory: Sendable {
       canThrow: throwing != .never,
       errorType: errorType,
       takesCallersActor: signature.isAsync && signature.isolation == .caller,
+      consumesSelf: signature.selfAccess == .consuming,
       genericArgumentCount: signature.generics?.argumentCount ?? 0
     )
     return Product(requirement: requirement, shape: shape)

@@ -15,12 +15,6 @@ import UnderstudyFabrication
 
   @Test(arguments: [
     Limit(
-      (any TakesSelf).self,
-      "TakesSelf",
-      "end()",
-      "it consumes the value that it is called on."
-    ),
-    Limit(
       (any Packs).self,
       "Packs",
       "all(_: repeat each T)",
@@ -64,59 +58,11 @@ import UnderstudyFabrication
       "the type sigval isn't found in this process, as types that can't be copied and unions of C never are."
     ),
     Limit(
-      (any InoutFunction).self,
-      "InoutFunction",
-      "wrap(_: inout @escaping () -> Void)",
-      "values of type () -> () can't be passed: functions passed `inout` aren't supported."
-    ),
-    Limit(
-      (any HeldOptionalFunction).self,
-      "HeldOptionalFunction",
-      "keep(_: Holder)",
-      "values of type Optional<() -> ()> can't be passed: an optional function inside another value "
-        + "isn't passed yet."
-    ),
-    Limit(
-      (any HeldTuple).self,
-      "HeldTuple",
-      "keep(_: TupleHolder)",
-      "values of type (Int, () -> ()) can't be passed: a tuple with functions inside another value "
-        + "isn't passed yet."
-    ),
-    Limit(
       (any HeldMetatype).self,
       "HeldMetatype",
       "keep(_: MetatypeHolder)",
       "values of type Int.Type can't be passed: the metatype of a struct or enum inside another value "
         + "isn't measured yet."
-    ),
-    Limit(
-      (any ThrowingFunction).self,
-      "ThrowingFunction",
-      "run(_: () throws(Failure) -> Void)",
-      "values of type () throws(Failure) -> () can't be passed: functions that throw a type of their "
-        + "own aren't passed yet."
-    ),
-    Limit(
-      (any VariadicFunction).self,
-      "VariadicFunction",
-      "run(_: (Int...) -> Void)",
-      "values of type (Int...) -> () can't be passed: functions with a variadic parameter aren't "
-        + "passed yet."
-    ),
-    Limit(
-      (any IsolatedFunction).self,
-      "IsolatedFunction",
-      "run(_: (isolated Worker) -> Void)",
-      "values of type (isolated Worker) -> () can't be passed: functions with an `isolated` parameter "
-        + "aren't passed yet."
-    ),
-    Limit(
-      (any IsolatedAnyFunction).self,
-      "IsolatedAnyFunction",
-      "run(_: @escaping @isolated(any) () -> Void)",
-      "values of type @isolated(any) () -> () can't be passed: functions that carry or take an actor "
-        + "aren't passed yet."
     ),
   ])
   func `A requirement that can't be called exactly`(limit: Limit) {
@@ -194,23 +140,14 @@ struct Limit: @unchecked Sendable, CustomTestStringConvertible {
   var testDescription: String { name }
 }
 
-private actor Worker {}
 private struct Unique: ~Copyable {}
 private struct Bare {}
-private enum Failure: Error { case failed }
 private class Animal {}
-private struct Holder {
-  var body: (() -> Void)?
-}
-private struct TupleHolder {
-  var pair: (Int, () -> Void)
-}
 private struct MetatypeHolder {
   var type: Int.Type
   var count: Int
 }
 
-private protocol TakesSelf { consuming func end() }
 private protocol Packs { func all<each T>(_ values: repeat each T) }
 private protocol BorrowsUnique { func look(at value: borrowing Unique) }
 private protocol ReturnsUnique { func make() -> Unique }
@@ -218,14 +155,7 @@ private protocol Inline { func sum(_ values: InlineArray<3, Int>) -> Int }
 private protocol Spans { func sum(_ values: Span<Int>) -> Int }
 private protocol CStruct { func wait(until time: timespec) }
 private protocol CUnion { func post(_ value: sigval) }
-private protocol InoutFunction { func wrap(_ body: inout () -> Void) }
-private protocol HeldOptionalFunction { func keep(_ holder: Holder) }
-private protocol HeldTuple { func keep(_ holder: TupleHolder) }
 private protocol HeldMetatype { func keep(_ holder: MetatypeHolder) }
-private protocol ThrowingFunction { func run(_ body: () throws(Failure) -> Void) }
-private protocol VariadicFunction { func run(_ body: (Int...) -> Void) }
-private protocol IsolatedFunction { func run(_ body: (isolated Worker) -> Void) }
-private protocol IsolatedAnyFunction { func run(_ body: @escaping @isolated(any) () -> Void) }
 private protocol ReadInPlace { @_borrowed var text: String { get } }
 private protocol Subclasses: Animal { func speak() }
 private protocol Listing: Sequence { var title: String { get } }
