@@ -90,6 +90,7 @@ let package = Package(
     tests("UnderstudyMetadataTests", of: ["UnderstudyMetadata", "UnderstudyImages"]),
     tests("UnderstudySignaturesTests", of: ["UnderstudySignatures"]),
     tests("UnderstudyModulesTests", of: ["UnderstudyModules"]),
+    tests("UnderstudyConventionTests", of: ["UnderstudyTrampolines"]),
     tests("UnderstudyFabricationTests", of: ["UnderstudyFabrication", "UnderstudyCalls", "UnderstudyMetadata"]),
     tests("UnderstudyTests", of: ["Understudy"]),
     // Generated code: its warnings are nobody's concern, and strict concurrency would only forbid some of its types.

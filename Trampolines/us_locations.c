@@ -73,14 +73,23 @@ typedef struct search {
   capture *first, *second;
 } search;
 
-static uint8_t ones[16], zeros[16];
+#define FOUR_ONES 0xFF, 0xFF, 0xFF, 0xFF
+static const uint8_t ones[16] = {FOUR_ONES, FOUR_ONES, FOUR_ONES, FOUR_ONES}, zeros[16];
+
+// libffi loads all argument registers from a block on its stack, of which it fills only what it needs. What an earlier call
+// left there would look like an argument: this overwrites it.
+__attribute__((noinline)) static void clear_stack(void) {
+  volatile uint8_t below[8192];
+  for (size_t i = 0; i < sizeof below; i++) below[i] = 0xA5;
+}
 
 static void capture_bit(search *s, unsigned bit, bool inverted, capture *into) {
   for (size_t i = 0; i < s->count; i++) {
     bool is_set = (((i + 1) >> bit) & 1) != inverted;
-    s->values[i] = is_set ? ones : zeros;
+    s->values[i] = (void *)(is_set ? ones : zeros);  // libffi only reads them
   }
   current_capture = into;
+  clear_stack();
   ffi_call(&s->cif, us_capture, NULL, s->values);
   current_capture = NULL;
 }
@@ -143,7 +152,6 @@ static bool run(search *s, us_location *locations, size_t *stack_size) {
 }
 
 bool us_find_locations(const uint8_t *scalars, size_t count, us_location *locations, size_t *stack_size) {
-  memset(ones, 0xFF, sizeof ones);
   *stack_size = 0;
   if (count == 0) return true;
   if (count > 4096) return false;

@@ -10,25 +10,30 @@ extension RequirementSignature {
     else { return false }
     var index = 0
     while index < parameters.count {
-      if !parameters[index].agrees(with: other.parameters[index]) { return false }
+      if !parameters[index].agrees(with: other.parameters[index], unsaid: unsaidOwnership) { return false }
       index += 1
     }
     return result.agrees(with: other.result) && throwing.agrees(with: other.throwing)
   }
-}
 
-extension RequirementSignature.Parameter {
-  fileprivate func agrees(with other: RequirementSignature.Parameter) -> Bool {
-    label == other.label && isVariadic == other.isVariadic && isAutoclosure == other.isAutoclosure
-      && isEscaping == other.isEscaping && isIsolated == other.isIsolated && ownership.agrees(with: other.ownership)
-      && type.agrees(with: other.type)
+  /// What a parameter does that says nothing about it. Symbols needn't say it even where the source does.
+  private var unsaidOwnership: Ownership {
+    switch kind {
+    case .initializer, .accessor(.setter, _): .owned
+    default: .shared
+    }
   }
 }
 
-extension RequirementSignature.Ownership {
-  /// Borrowing is what most parameters do anyway, and symbols needn't say it.
-  fileprivate func agrees(with other: RequirementSignature.Ownership) -> Bool {
-    self == other || (self == .shared && other == .default) || (self == .default && other == .shared)
+extension RequirementSignature.Parameter {
+  fileprivate func agrees(
+    with other: RequirementSignature.Parameter,
+    unsaid: RequirementSignature.Ownership
+  ) -> Bool {
+    label == other.label && isVariadic == other.isVariadic && isAutoclosure == other.isAutoclosure
+      && isEscaping == other.isEscaping && isIsolated == other.isIsolated
+      && (ownership == .default ? unsaid : ownership) == (other.ownership == .default ? unsaid : other.ownership)
+      && type.agrees(with: other.type)
   }
 }
 

@@ -160,8 +160,8 @@ private protocol Palette {
     #expect(
       messages == [
         """
-        no behaviour for Settings.+(Stub<any Settings>, Stub<any Settings>) of any Settings: it returned the double itself.
-          Write: stub.when { type(of: $0).+(Match.any(), Match.any()) }.thenReturn(…)
+        no behaviour for Stub<any Settings> + Stub<any Settings> of any Settings: it returned the double itself.
+          Write: stub.when { apply($0) }.thenReturn(…), with a generic function apply that returns x + y
         """
       ]
     )

@@ -23,6 +23,8 @@ enum CallText {
   static func text(of requirement: Requirement, in subject: String, arguments: [String]) -> String {
     let name = subject.hasPrefix("any ") ? String(subject.dropFirst(4)) : subject
     switch requirement.kind {
+    case .method where requirement.isOperator:
+      return operation(requirement, arguments)
     case .method:
       let call = "\(requirement.baseName)(\(list(requirement, arguments, from: 0)))"
       return requirement.isStatic ? "\(name).\(call)" : call
@@ -77,8 +79,20 @@ enum CallText {
     }
   }
 
+  /// The use of an operator.
+  private static func operation(_ requirement: Requirement, _ operands: [String]) -> String {
+    operands.count == 2
+      ? operands.joined(separator: " \(requirement.baseName) ") : requirement.baseName + operands.joined()
+  }
+
   /// A registration to copy: `await stub.when { try await $0.load(id: Match.any()) }.thenReturn(…)`.
   static func registration(of requirement: Requirement) -> String {
+    if requirement.isOperator {
+      // Operators take two values of one type, which an existential doesn't show: only generic code can apply them.
+      let operands = ["x", "y"].prefix(requirement.parameters.count)
+      return "stub.when { apply($0) }.thenReturn(…), with a generic function apply that returns "
+        + operation(requirement, Array(operands))
+    }
     let arguments = requirement.parameters.map { $0.ownership == .inout ? "&\($0.label ?? "value")" : "Match.any()" }
     let call = expression(of: requirement, arguments: arguments)
     let behaviour = requirement.result.type == Void.self ? "thenDoNothing()" : "thenReturn(…)"
@@ -109,5 +123,13 @@ enum CallText {
       index += 1
     }
     return text
+  }
+}
+
+extension Requirement {
+  /// Whether the requirement is an operator.
+  fileprivate var isOperator: Bool {
+    guard kind == .method, let first = baseName.unicodeScalars.first else { return false }
+    return !(first.properties.isAlphabetic || first == "_" || first == "`")
   }
 }

@@ -17,7 +17,7 @@ struct Catalogue {
       var shape = GeneratedProtocol.Shape()
       shape.isClassBound = number % 3 == 0
       shape.conformerIsClass = number % 2 == 0 || shape.isClassBound
-      protocols.append(GeneratedProtocol(name: name, members: echoes(of: type), shape: shape))
+      protocols.append(GeneratedProtocol(name: name, members: echoes(of: type), shape: shape, pool: &pool))
     }
     addRegressions()
   }
@@ -91,7 +91,7 @@ struct Catalogue {
         member.name = "m\(number)"
         return member
       }
-      protocols.append(GeneratedProtocol(name: name, members: numbered))
+      protocols.append(GeneratedProtocol(name: name, members: numbered, pool: &pool))
     }
     let (object, byte, any, half) = (known("Counted"), known("Int8"), known("Any"), known("Float16"))
     let range = pool.named(GeneratedType(spelling: "Range<Substring>", kit: "rangeKit(kSubstring)"))

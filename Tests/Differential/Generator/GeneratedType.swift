@@ -13,10 +13,33 @@ struct GeneratedType {
   var isScalar: Bool { kit.hasPrefix("kInt") || kit.hasPrefix("kUInt") || spelling.hasPrefix("SIMD") }
   /// Whether it holds an 80-bit float.
   var holdsX87 = false
+  /// Whether it is a function's type, and nothing around it.
+  var isFunction = false
+  /// Whether functions of the type throw.
+  var canThrow = false
+  /// Whether a placeholder is in it.
+  var isOpen: Bool { spelling.contains("Q") }
 }
 
 /// All types that aren't generated.
 enum KnownTypes {
+  /// The known type, or error, that is written so.
+  static func named(_ spelling: String) -> GeneratedType {
+    (families.values.joined() + errors + others).first { $0.spelling == spelling }!
+  }
+
+  /// Types that calls throw.
+  static let errors: [GeneratedType] = [
+    plain("Empty", "kEmpty", 1), plain("PlainError", "kPlainError", 1), plain("NumbersError", "kNumbersError"),
+    plain("FloatError", "kFloatError", 4), plain("TextError", "kTextError"), plain("PayloadError", "kPayloadError"),
+    plain("ErrorObject", "kErrorObject"), plain("AddressError", "kAddressError"), plain("Large", "kLarge"),
+  ]
+
+  /// Types for parameters that are `isolated`.
+  static let actors: [GeneratedType] = [plain("Keeper", "kKeeper"), plain("(any Actor)?", "kAnyActor")]
+
+  private static let others = actors
+
   static let families: [Menu.Family: [GeneratedType]] = [
     .small: [
       hashable("Int8", 1), hashable("UInt8", 1), hashable("Int16", 2), hashable("UInt16", 2), hashable("Int32", 4),

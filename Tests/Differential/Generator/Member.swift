@@ -1,49 +1,157 @@
 internal import DifferentialRandom
 
-/// A requirement of a generated protocol, and the code around it.
+/// A requirement of a generated protocol.
 struct Member {
   struct Parameter {
     var type: GeneratedType
+    /// What is written before the type.
     var ownership: String
   }
 
   var name: String
   var kind = Menu.Member.method
+  /// What it is called if it is an operator.
+  var symbol: String?
+  /// `nonisolated(nonsending)` or `@MainActor`.
+  var isolation = ""
+  var isFailable = false
   var isAsync = false
   var canThrow = false
+  /// What it throws, where that isn't any error.
+  var error: GeneratedType?
+  var generics: [Placeholder] = []
   var parameters: [Parameter] = []
   var result = GeneratedType(spelling: "Void", kit: "kVoid")
 
-  /// A requirement made up at random.
-  static func random(name: String, isClassBound: Bool, pool: inout TypePool) -> Member {
-    var member = Member(name: name)
-    let kind = pool.source.pick(Menu.Member.allCases) { isClassBound && $0 == .mutatingMethod ? 0 : $0.weight }
-    let effects = kind.canBeSet ? .plain : pool.source.pick(Menu.Effects.allCases) { $0.weight }
-    let isAsync = effects == .async || effects == .asyncThrowing
-    member.kind = kind
-    member.isAsync = isAsync
-    member.canThrow = effects == .throwing || effects == .asyncThrowing
+  /// What a protocol demands of its requirements.
+  struct Surroundings {
+    var isClassBound = false
+    var isActor = false
+    /// The operators that are still to be had.
+    var operators = ["<+>", "<->", "<~>"]
+  }
 
+  /// A requirement made up at random.
+  static func random(name: String, in surroundings: inout Surroundings, pool: inout TypePool) -> Member {
+    var member = Member(name: name)
+    let kind = pool.source.pick(Menu.Member.allCases) { kind in
+      switch kind {
+      case .mutatingMethod where surroundings.isClassBound: 0
+      case .operatorMethod where surroundings.operators.isEmpty: 0
+      case .property, .subscriptProperty: surroundings.isActor ? 0 : kind.weight
+      default: kind.weight
+      }
+    }
+    let effects = kind.canBeSet ? .plain : pool.source.pick(Menu.Effects.allCases) { $0.weight }
+    member.kind = kind
+    member.isAsync = effects.isAsync
+    member.canThrow = effects.canThrow
+    if kind == .operatorMethod { member.symbol = surroundings.operators.removeFirst() }
+
+    let outer = pool.placeholders
+    defer { pool.placeholders = outer }
+    if kind == .operatorMethod || !kind.isInitializer && pool.source.once(in: Menu.conformer) {
+      pool.placeholders.append(.conformer)
+    }
+    member.addGenerics(pool: &pool)
+    member.addParameters(pool: &pool)
+    member.addIsolation(in: surroundings, pool: &pool)
+    if kind.isInitializer {
+      member.isFailable = pool.source.once(in: 3)
+      member.result = member.isFailable ? pool.optional(Placeholder.conformer.type) : Placeholder.conformer.type
+    } else if !kind.isMethod || !pool.source.once(in: 5) {
+      repeat {
+        member.result = pool.type(mayBeFunction: true)
+      } while member.isAsync
+        && !isSafeAsyncResult(member.result)
+    }
+    if effects.isTyped {
+      let open = pool.placeholders.filter { $0.constraint == "Error" && !$0.isOpaque }
+      member.error = open.randomElement(using: &pool.source)?.type ?? pool.errorType()
+    }
+    return member
+  }
+
+  /// Adds generic parameters, each with a parameter that its type follows from.
+  private mutating func addGenerics(pool: inout TypePool) {
+    guard kind.isMethod || kind.isSubscript, symbol == nil, pool.source.once(in: Menu.generic) else { return }
+    for index in 0..<pool.source.pick([1, 1, 2, 3]) {
+      let placeholder = Placeholder.random(name: "QT\(index)", mayBeOpaque: true, pool: &pool)
+      generics.append(placeholder)
+      pool.placeholders.append(placeholder)
+      let type = placeholder.type
+      var parameter = Parameter(type: type, ownership: "")
+      if !placeholder.isOpaque {
+        switch pool.source.below(8) {
+        case 0: parameter.type = pool.container(("[0]", "arrayKit"), of: type)
+        case 1: parameter.type = pool.optional(type)
+        case 2: parameter.type = pool.tuple([type, KnownTypes.named("Int")])
+        case 3: parameter.type = GeneratedType(spelling: "Metatype<\(type.spelling)>", kit: "metatypeKit(\(type.kit))")
+        case 4 where kind.isMethod:
+          let argument = Parameter(type: type, ownership: "")
+          let result = pool.source.once(in: 2) ? type : KnownTypes.named("String")
+          parameter.type = pool.function(
+            [argument],
+            result: result,
+            isAsync: false,
+            canThrow: pool.source.once(in: 2),
+            isSendable: false
+          )
+          parameter.ownership = "@escaping "
+        default: break
+        }
+      }
+      parameters.append(parameter)
+    }
+  }
+
+  private mutating func addParameters(pool: inout TypePool) {
     var count = 0
-    if kind.isMethod {
+    if symbol != nil {
+      parameters.append(Parameter(type: Placeholder.conformer.type, ownership: ""))
+      count = symbol == "<~>" ? 0 : 1
+    } else if kind.isMethod {
       let counts = Array(Menu.parameterCounts.indices)
       count = pool.source.pick(counts) { Menu.parameterCounts[$0] }
     } else if kind.isSubscript {
-      count = pool.source.below(3) + 1
+      count = pool.source.below(3) + (parameters.isEmpty ? 1 : 0)
     }
-    for index in 0..<count {
-      let ownership = kind.isMethod ? pool.source.pick(["", "", "", "", "", "consuming ", "inout "]) : ""
+    let total = count + parameters.count
+    for index in parameters.count..<total {
+      if kind.isMethod, symbol == nil, pool.source.once(in: 60) {
+        parameters.append(
+          Parameter(
+            type: pool.autoclosure(),
+            ownership: pool.source.pick(["@autoclosure ", "@autoclosure @escaping "])
+          )
+        )
+        continue
+      }
+      var ownership = ""
+      if kind.isMethod, symbol == nil { ownership = pool.source.pick(["", "", "", "", "", "consuming ", "inout "]) }
       while true {
-        let type = pool.type(isParameter: ownership.isEmpty && kind.isMethod)
-        if isAsync, !isSafeInAsync(type, at: index, of: count) { continue }
-        member.parameters.append(Parameter(type: type, ownership: ownership))
+        let type = pool.type(
+          isParameter: ownership.isEmpty && kind.isMethod && !kind.isInitializer,
+          mayBeFunction: ownership != "inout "
+        )
+        if isAsync, !Self.isSafeInAsync(type, at: index, of: total) { continue }
+        if type.isFunction { ownership = pool.source.once(in: 2) || kind.isSubscript ? "@escaping " : "" }
+        parameters.append(Parameter(type: type, ownership: ownership))
         break
       }
     }
-    if !kind.isMethod || !pool.source.once(in: 5) {
-      repeat { member.result = pool.type() } while isAsync && !isSafeAsyncResult(member.result)
+  }
+
+  private mutating func addIsolation(in surroundings: Surroundings, pool: inout TypePool) {
+    guard !surroundings.isActor, kind.isMethod, !kind.isInitializer, symbol == nil else { return }
+    if pool.source.once(in: Menu.mainActor) {
+      isolation = "@MainActor "
+    } else if pool.source.once(in: Menu.isolatedParameter) {
+      let type = pool.source.pick(KnownTypes.actors)
+      parameters.append(Parameter(type: type, ownership: "isolated "))
+    } else if isAsync, pool.source.once(in: Menu.callersActor) {
+      isolation = "nonisolated(nonsending) "
     }
-    return member
   }
 
   /// Whether the compiler itself gets an async call with the argument right.
@@ -58,115 +166,21 @@ struct Member {
   static func isSafeAsyncResult(_ type: GeneratedType) -> Bool {
     !type.holdsX87 && type.alignment <= 16
   }
-
-  // MARK: Texts
-
-  private var effects: String { (isAsync ? " async" : "") + (canThrow ? " throws" : "") }
-  private var marker: String { (canThrow ? "try " : "") + (isAsync ? "await " : "") }
-
-  private var parameterList: String {
-    parameters.enumerated().map { index, parameter in
-      let label = kind.isSubscript && index == 0 ? name : "_"
-      return "\(label) a\(index): \(parameter.ownership)\(parameter.type.spelling)"
-    }.joined(separator: ", ")
-  }
-
-  /// The declaration without accessors.
-  private var head: String {
-    let prefix = (kind.isStatic ? "static " : "") + (kind == .mutatingMethod ? "mutating " : "")
-    if kind.isMethod { return "\(prefix)func \(name)(\(parameterList))\(effects) -> \(result.spelling)" }
-    if kind.isSubscript { return "\(prefix)subscript(\(parameterList)) -> \(result.spelling)" }
-    return "\(prefix)var \(name): \(result.spelling)"
-  }
-
-  /// The declaration in the protocol.
-  var declaration: String {
-    kind.isMethod ? head : "\(head) { get\(effects)\(kind.canBeSet ? " set" : "") }"
-  }
-
-  private var baseName: String { kind.isSubscript ? "subscript" : name }
-
-  /// The member of the conformer.
-  var implementation: String {
-    func body(_ kind: String, _ parameters: [Parameter], hasResult: Bool, first: Int = 0) -> String {
-      var lines = ["let s = Script.current", "s.enter(\"\(baseName)\", .\(kind))"]
-      if !hasResult { lines.append("s.got(0, newValue)") }
-      let offset = hasResult ? 0 : 1
-      for (index, parameter) in parameters.enumerated() where !parameter.isInout {
-        lines.append("s.got(\(index + offset), a\(index))")
-      }
-      if isAsync { lines.append("await s.maySuspend()") }
-      for (index, parameter) in parameters.enumerated() where parameter.isInout {
-        lines.append("s.change(\(index + offset), &a\(index))")
-      }
-      if canThrow { lines.append("try s.mayThrow()") }
-      lines.append(hasResult ? "return s.result()" : "s.ends()")
-      return lines.joined(separator: "; ")
-    }
-    if kind.isMethod { return "  public \(head) { \(body("method", parameters, hasResult: true)) }\n" }
-    let (getter, setter) = kind.isSubscript ? ("subscriptGetter", "subscriptSetter") : ("getter", "setter")
-    var text = "  public \(head) {\n    get\(effects) { \(body(getter, parameters, hasResult: true)) }\n"
-    if kind.canBeSet { text += "    set { \(body(setter, parameters, hasResult: false)) }\n" }
-    return text + "  }\n"
-  }
-
-  /// The functions that call the requirement, and the lines that list them.
-  func drivers(of type: String) -> (functions: String, entries: String) {
-    let receiver = kind.isStatic ? "Swift.type(of: p)" : "p"
-    var functions = ""
-    var entries = ""
-    func add(_ suffix: String, _ lines: [String]) {
-      let function = "d_\(name)\(suffix)"
-      functions += "func \(function)_\(type)(_ p: inout any \(type), _ s: Script)\(isAsync ? " async" : "") {\n"
-      for line in lines { functions += "  \(line)\n" }
-      functions += "}\n"
-      entries += "  cases.append(Case(\"\(name)\(suffix)\", \"\(declaration)\", \(function)_\(type)))\n"
-    }
-
-    let (getter, setter) = kind.isSubscript ? (".subscriptGetter", ".subscriptSetter") : (".getter", ".setter")
-    let arguments = parameters.enumerated().map { index, parameter in
-      (kind.isSubscript && index == 0 ? "\(name): " : "") + (parameter.isInout ? "&" : "") + "a\(index)"
-    }.joined(separator: ", ")
-    let sends = parameters.enumerated().map { index, parameter in
-      parameter.isInout
-        ? "var a\(index): \(parameter.type.spelling) = s.sendInout(\(parameter.type.kit))"
-        : "let a\(index): \(parameter.type.spelling) = s.send(\(parameter.type.kit))"
-    }
-    let place =
-      kind.isMethod
-      ? "\(receiver).\(name)(\(arguments))"
-      : kind.isSubscript ? "\(receiver)[\(arguments)]" : "\(receiver).\(name)"
-
-    let begin = "s.begin(\"\(baseName)\", \(kind.isMethod ? ".method" : getter), throws: \(canThrow))"
-    var get = [begin] + sends + ["s.returns(\(result.kit))"]
-    let receive = "let r: \(result.spelling) = \(marker)\(place); s.received(\(result.kit), r)"
-    get.append(canThrow ? "do { \(receive) } catch { s.caught(error) }" : receive)
-    for (index, parameter) in parameters.enumerated() where parameter.isInout {
-      get.append("s.changed(\(parameter.type.kit), a\(index))")
-    }
-    add("", get)
-    guard kind.canBeSet else { return (functions, entries) }
-    add(
-      "_set",
-      ["s.begin(\"\(baseName)\", \(setter))", "let v: \(result.spelling) = s.send(\(result.kit))"] + sends
-        + ["\(place) = v"]
-    )
-    add(
-      "_modify",
-      [begin] + sends + ["s.returns(\(result.kit))", "s.beginSetter(\(result.kit))"]
-        + ["s.modify(\(result.kit), &\(place))"]
-    )
-    return (functions, entries)
-  }
 }
 
 extension Member.Parameter {
   var isInout: Bool { ownership == "inout " }
+  /// Whether it is a function that the callee may call only until the call has ended.
+  var isNonescaping: Bool { type.isFunction && !ownership.contains("@escaping") }
+  var isAutoclosure: Bool { ownership.contains("@autoclosure") }
 }
 
 extension Menu.Member {
-  var isMethod: Bool { [.method, .mutatingMethod, .staticMethod, .genericMethod].contains(self) }
+  var isMethod: Bool {
+    [.method, .mutatingMethod, .staticMethod, .operatorMethod, .initializer].contains(self)
+  }
+  var isInitializer: Bool { self == .initializer }
   var isSubscript: Bool { [.subscriptGetter, .subscriptProperty].contains(self) }
-  var isStatic: Bool { [.staticMethod, .staticGetter, .staticProperty].contains(self) }
+  var isStatic: Bool { [.staticMethod, .staticGetter, .staticProperty, .operatorMethod].contains(self) }
   var canBeSet: Bool { [.property, .staticProperty, .subscriptProperty].contains(self) }
 }

@@ -9,8 +9,7 @@ enum Menu {
     case method, mutatingMethod, staticMethod
     case getter, property, staticGetter, staticProperty
     case subscriptGetter, subscriptProperty
-    /// Not supported yet.
-    case initializer, genericMethod
+    case initializer, operatorMethod
 
     var weight: Int {
       switch self {
@@ -23,16 +22,15 @@ enum Menu {
       case .staticProperty: 2
       case .subscriptGetter: 5
       case .subscriptProperty: 6
-      case .initializer, .genericMethod: 0
+      case .initializer: 4
+      case .operatorMethod: 3
       }
     }
   }
 
   /// How calls may end and whether they suspend.
   enum Effects: CaseIterable {
-    case plain, throwing, async, asyncThrowing
-    /// Not supported yet.
-    case typedThrowing
+    case plain, throwing, async, asyncThrowing, typedThrowing, asyncTypedThrowing
 
     var weight: Int {
       switch self {
@@ -40,18 +38,22 @@ enum Menu {
       case .throwing: 20
       case .async: 20
       case .asyncThrowing: 20
-      case .typedThrowing: 0
+      case .typedThrowing, .asyncTypedThrowing: 14
       }
     }
+
+    var isAsync: Bool { [.async, .asyncThrowing, .asyncTypedThrowing].contains(self) }
+    var canThrow: Bool { ![.plain, .async].contains(self) }
+    var isTyped: Bool { [.typedThrowing, .asyncTypedThrowing].contains(self) }
   }
 
   /// Families of types.
   enum Family: CaseIterable {
     case small, number, vector, text, pointer, foundation, reference, existential, metatype, clock
     case optional, array, slice, set, dictionary, range, result, tuple, pointerTo, box
-    case model, genericModel
+    case model, genericModel, closure
     /// Not supported yet.
-    case closure, importedFromC, associated
+    case importedFromC
 
     var weight: Int {
       switch self {
@@ -77,7 +79,8 @@ enum Menu {
       case .box: 2
       case .model: 25
       case .genericModel: 5
-      case .closure, .importedFromC, .associated: 0
+      case .closure: 12
+      case .importedFromC: 0
       }
     }
 
@@ -89,6 +92,16 @@ enum Menu {
       }
     }
   }
+
+  /// Once in how many of those that may a member is generic, is isolated to the caller's actor or the main actor, has a
+  /// parameter that is isolated, knows of `Self`; and a protocol has associated types, is for actors.
+  static let generic = 6
+  static let callersActor = 8
+  static let mainActor = 25
+  static let isolatedParameter = 25
+  static let conformer = 10
+  static let associatedTypes = 3
+  static let actor = 10
 
   /// Weights of parameter counts 0, 1, 2, ….
   static let parameterCounts = [5, 20, 20, 15, 10, 6, 5, 4, 4, 3, 2, 2, 2, 1, 1]

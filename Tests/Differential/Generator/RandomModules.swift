@@ -28,7 +28,7 @@ struct RandomModules {
         protocolCount += 1
         add(generated.declarations, importing: [], to: "Cases\(module)/\(generated.name).swift")
         add(generated.drivers, importing: ["Cases\(module)"], to: "Drivers\(module)/\(generated.name).swift")
-        runs += "    await runner.run(suite\(generated.name)())\n"
+        for suite in generated.suites { runs += "    await runner.run(suite\(suite)())\n" }
       }
       add(pool.models + pool.kits, importing: [], to: "Cases\(module)/Models.swift")
       drivers.append("Drivers\(module)")

@@ -7,8 +7,12 @@ struct TypePool {
   private(set) var models = ""
   /// The source text of the kits.
   private(set) var kits = ""
+  /// The types that the declaration being made doesn't know.
+  var placeholders: [Placeholder] = []
+  private var functionCount = 0
   private var kitNames: [String: String] = [:]
   private var modelTypes: [GeneratedType] = []
+  private var modelErrors: [GeneratedType] = []
   private var genericModels: [String] = []
   private var modelCount = 0
 
@@ -25,19 +29,28 @@ struct TypePool {
   /// - Parameters:
   ///   - depth: How many more levels it may be made of.
   ///   - isParameter: Whether it may be one that is only good as a parameter.
+  ///   - mayBeFunction: Whether it may be a function's, or hold a function where the library supports that.
   mutating func type(
     depth: Int = 2,
     isParameter: Bool = false,
+    mayBeFunction: Bool = false,
     families: [Menu.Family] = Menu.Family.allCases
   ) -> GeneratedType {
+    let leaves = placeholders.filter { !$0.isOpaque }
+    if !leaves.isEmpty, source.once(in: 4) { return source.pick(leaves).type }
     while true {
-      let family = source.pick(families) { $0.isMadeOfOthers && depth == 0 ? 0 : $0.weight }
+      let family = source.pick(families) { family in
+        if family == .closure { return mayBeFunction ? family.weight : 0 }
+        return family.isMadeOfOthers && depth == 0 ? 0 : family.weight
+      }
       if let known = KnownTypes.families[family] {
         let type = source.pick(known)
         if type.isFirstClass || isParameter { return named(type) }
       } else if family == .model {
         if !modelTypes.isEmpty { return source.pick(modelTypes) }
-      } else if let made = made(family, depth: depth - 1) {
+      } else if family == .closure {
+        return function(depth: depth - 1)
+      } else if let made = made(family, depth: depth - 1, mayHoldFunction: mayBeFunction) {
         return named(made)
       }
     }
@@ -47,7 +60,7 @@ struct TypePool {
   ///
   /// Swift 6.3 reads an enum that is passed in registers from the stack as if it were aligned there, which it isn't, and
   /// crashes where more than 8 bytes matter.
-  private mutating func lessAlignedType(depth: Int) -> GeneratedType {
+  mutating func lessAlignedType(depth: Int) -> GeneratedType {
     while true {
       let type = type(depth: depth)
       if type.alignment <= 8, !type.holdsX87 { return type }
@@ -75,16 +88,17 @@ struct TypePool {
     )
   }
 
-  private mutating func made(_ family: Menu.Family, depth: Int) -> GeneratedType? {
+  private mutating func made(_ family: Menu.Family, depth: Int, mayHoldFunction: Bool) -> GeneratedType? {
     switch family {
     case .optional:
-      return wrapped(lessAlignedType(depth: depth)) {
+      let holdsFunction = mayHoldFunction && source.once(in: 8)
+      return wrapped(holdsFunction ? function(depth: depth) : lessAlignedType(depth: depth)) {
         "\($0)?"
       } kit: {
         "optionalKit(\($0))"
       }
     case .array:
-      return container("[\(0)]", "arrayKit", type(depth: depth))
+      return container("[\(0)]", "arrayKit", type(depth: depth, mayBeFunction: mayHoldFunction))
     case .slice:
       return container("ArraySlice<\(0)>", "sliceKit", type(depth: depth))
     case .set:
@@ -110,7 +124,7 @@ struct TypePool {
         "resultKit(\($0))"
       }
     case .tuple:
-      return tuple((0..<source.below(3) + 2).map { _ in type(depth: depth) })
+      return tuple((0..<source.below(3) + 2).map { _ in type(depth: depth, mayBeFunction: mayHoldFunction) })
     case .pointerTo:
       let kind = source.pick([
         ("UnsafePointer", "pointerKit"), ("UnsafeMutablePointer", "mutablePointerKit"),
@@ -118,7 +132,7 @@ struct TypePool {
       ])
       return container("\(kind.0)<\(0)>", kind.1, type(depth: depth))
     case .box:
-      return container("Box<\(0)>", "boxKit", type(depth: depth))
+      return container("Box<\(0)>", "boxKit", type(depth: depth, mayBeFunction: mayHoldFunction))
     case .genericModel:
       let name = source.pick(genericModels)
       return wrapped(lessAlignedType(depth: depth)) {
@@ -150,14 +164,49 @@ struct TypePool {
     return GeneratedType(spelling: parts.joined(separator: element.spelling), kit: "\(kit)(\(element.kit))")
   }
 
-  private mutating func hashable() -> GeneratedType {
+  /// A type of errors.
+  mutating func errorType() -> GeneratedType {
+    switch source.below(10) {
+    case 0: return KnownTypes.errors[0]
+    case 1...3 where !modelErrors.isEmpty: return source.pick(modelErrors)
+    case 4:
+      return named(
+        wrapped(lessAlignedType(depth: 1)) {
+          "GenericError<\($0)>"
+        } kit: {
+          "genericErrorKit(\($0))"
+        }
+      )
+    default: return source.pick(KnownTypes.errors)
+    }
+  }
+
+  /// A kit of functions, which is a function of the kits of the placeholders that the type mentions.
+  ///
+  /// - Returns: The expression of the kit.
+  mutating func addFunctionKit(_ spelling: String, body: () -> String) -> String {
+    if let name = kitNames[spelling] { return name }
+    let used = placeholders.filter { spelling.contains($0.name) }
+    let generics = used.isEmpty ? "" : "<\(used.map(\.declaration).joined(separator: ", "))>"
+    let parameters = used.map { "_ k\($0.name): Kit<\($0.name)>" }.joined(separator: ", ")
+    let name = "f\(functionCount)"
+    functionCount += 1
+    kits += "public func \(name)\(generics)(\(parameters)) -> Kit<\(spelling)> { Kit(\(body())) }\n"
+    return "\(name)(\(used.map { "k\($0.name)" }.joined(separator: ", ")))"
+  }
+
+  func container(_ names: (pattern: String, kit: String), of element: GeneratedType) -> GeneratedType {
+    container(names.pattern, names.kit, element)
+  }
+
+  mutating func hashable() -> GeneratedType {
     while true {
       let type = type(depth: 0)
       if type.isHashable { return type }
     }
   }
 
-  private mutating func comparable() -> GeneratedType {
+  mutating func comparable() -> GeneratedType {
     while true {
       let type = type(depth: 0)
       if type.isComparable { return type }
@@ -166,7 +215,7 @@ struct TypePool {
 
   /// The type with a kit that is a constant.
   mutating func named(_ type: GeneratedType) -> GeneratedType {
-    guard type.kit.contains("(") else { return type }
+    guard type.kit.contains("("), !type.isOpen else { return type }
     var type = type
     if let name = kitNames[type.spelling] {
       type.kit = name
@@ -190,11 +239,17 @@ struct TypePool {
     case 4: addClass("C\(number)")
     default: addStruct("S\(number)")
     }
+    guard let type = modelTypes.last, type.alignment <= 8, !type.holdsX87 else { return }
+    let isClass = type.spelling.hasPrefix("C")
+    models += "extension \(type.spelling): Error\(isClass ? "" : ", @unchecked Sendable") {}\n"
+    modelErrors.append(type)
   }
 
   /// A field's type: more often small than a parameter's.
   private mutating func field() -> GeneratedType {
-    source.once(in: 2) ? type(depth: 0, families: [.small, .number, .vector, .text, .reference]) : type(depth: 1)
+    if Menu.Family.closure.weight > 0, source.once(in: 20) { return function(depth: 0) }
+    return source.once(in: 2)
+      ? type(depth: 0, families: [.small, .number, .vector, .text, .reference]) : type(depth: 1)
   }
 
   private mutating func addStruct(_ name: String) {

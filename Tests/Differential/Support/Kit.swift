@@ -10,7 +10,14 @@ public class AnyKit: @unchecked Sendable {
     self.size = size
   }
 
+  /// Whether values are of a type, or of one that differs from it by a double's own class only.
+  func isKit(of other: Any.Type) -> Bool {
+    type == other || "\(type)" == "\(other)"
+  }
+
   func digest(at address: UnsafeRawPointer) -> UInt64 { fatalError("abstract") }
+  /// Makes a value, which is an error, and its digest.
+  func makeError(_ source: inout Source) -> (error: any Error, digest: UInt64) { fatalError("abstract") }
   func initialize(_ address: UnsafeMutableRawPointer, _ source: inout Source) { fatalError("abstract") }
   func assign(_ address: UnsafeMutableRawPointer, _ source: inout Source) { fatalError("abstract") }
 }
@@ -40,6 +47,11 @@ public final class Kit<T>: AnyKit, @unchecked Sendable {
 
   override func digest(at address: UnsafeRawPointer) -> UInt64 {
     digest(of: address.assumingMemoryBound(to: T.self).pointee)
+  }
+
+  override func makeError(_ source: inout Source) -> (error: any Error, digest: UInt64) {
+    let value = maker(&source)
+    return (value as! any Error, digest(of: value))
   }
 
   override func initialize(_ address: UnsafeMutableRawPointer, _ source: inout Source) {

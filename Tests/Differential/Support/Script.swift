@@ -31,11 +31,12 @@ public final class Script: @unchecked Sendable {
   private var position = -1
   private var error: (any Error)?
   private var errorDigest: UInt64?
-  private var throwsNow = false
+  private var thrown: AnyKit?
   /// The digests of the values that `inout` arguments got, in order.
   private var writtenBack: [UInt64] = []
   private var comparedBack = 0
-  private let maySuspend: Bool
+  let maySuspend: Bool
+  private var visitSource: Source
   private(set) var suspends = false
   /// What went wrong.
   private(set) var complaints: [String] = []
@@ -44,7 +45,11 @@ public final class Script: @unchecked Sendable {
   init(seed: UInt64, maySuspend: Bool = true) {
     self.maySuspend = maySuspend
     source = Source(seed: seed)
+    visitSource = Source(seed: ~seed)
   }
+
+  /// Decides on the values of the next call of a function.
+  func nextVisitSeed() -> UInt64 { visitSource.next() }
 
   func complain(_ text: String) {
     if complaints.count < 8 { complaints.append(text) }
@@ -53,9 +58,11 @@ public final class Script: @unchecked Sendable {
   // MARK: The caller
 
   /// Says which call comes next.
-  public func begin(_ name: String, _ kind: CallKind, throws canThrow: Bool = false) {
+  ///
+  /// - Parameter error: The kit of what it may throw.
+  public func begin(_ name: String, _ kind: CallKind, throws error: AnyKit? = nil) {
     steps.append(Step(name: name, kind: kind))
-    throwsNow = canThrow && source.once(in: 3)
+    thrown = error.flatMap { source.once(in: 3) ? $0 : nil }
     suspends = source.once(in: 2) && maySuspend
   }
 
@@ -104,9 +111,9 @@ public final class Script: @unchecked Sendable {
   }
 
   /// Compares the error that came back.
-  public func caught(_ error: any Error) {
+  public func caught<E: Error>(_ kit: Kit<E>, _ error: E) {
     guard let errorDigest else { return complain("the call threw, but the callee didn't") }
-    if kError.digest(of: error) != errorDigest { complain("the error is another one: \(error)") }
+    if kit.digest(of: error) != errorDigest { complain("the error is another one: \(error)") }
     self.errorDigest = nil
   }
 
@@ -162,7 +169,7 @@ public final class Script: @unchecked Sendable {
   func got(_ index: Int, at address: UnsafeRawPointer, type: Any.Type) {
     guard index < argumentCount else { return complain("argument \(index): one too many") }
     let argument = steps[position].arguments[index]
-    guard argument.kit.type == type else {
+    guard argument.kit.isKit(of: type) else {
       return complain("argument \(index): sent \(argument.kit.type), got \(type)")
     }
     let digest = argument.kit.digest(at: address)
@@ -182,15 +189,15 @@ public final class Script: @unchecked Sendable {
 
   /// The error that the call ends with, if it does.
   func errorToThrow() -> (any Error)? {
-    guard throwsNow else { return nil }
-    let error = kError.make(&source)
-    errorDigest = kError.digest(of: error)
+    guard let thrown else { return nil }
+    let (error, digest) = thrown.makeError(&source)
+    errorDigest = digest
     return error
   }
 
   /// Ends the call with an error, if it does.
-  public func mayThrow() throws {
-    if let error = errorToThrow() { throw error }
+  public func mayThrow<E: Error>(_ type: E.Type = (any Error).self) throws(E) {
+    if let error = errorToThrow() { throw error as! E }
   }
 
   /// Suspends the call, if it does.
@@ -213,7 +220,7 @@ public final class Script: @unchecked Sendable {
 
   func initializeResult(_ address: UnsafeMutableRawPointer, type: Any.Type) {
     let kit = steps[position].result ?? kVoid
-    guard kit.type == type else { fatalError("the result is \(kit.type) here and \(type) there") }
+    guard kit.isKit(of: type) else { fatalError("the result is \(kit.type) here and \(type) there") }
     kit.initialize(address, &source)
     steps[position].resultDigest = kit.digest(at: address)
   }
