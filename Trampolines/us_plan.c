@@ -18,6 +18,13 @@ void *us_address_at(const us_frame *frame, us_location location) {
   return address;
 }
 
+/// Where the value of an indirect part is.
+static inline uint8_t *value_address(const us_frame *frame, const us_part *part) {
+  uint8_t *address = us_address_at(frame, part->address);
+  if (part->pack_position) memcpy(&address, address + (part->pack_position - 1) * sizeof address, sizeof address);
+  return address + part->address_offset;
+}
+
 static inline void copy_bytes(uint8_t *to, const uint8_t *from, unsigned size) {
   if (size == 8) {
     memcpy(to, from, 8);
@@ -76,7 +83,7 @@ void us_read_arguments(const us_frame *frame, const us_call_plan *plan, uint8_t 
     if (part->is_thin_metatype) {
       store_metatype(part, to);
     } else if (part->is_indirect) {
-      uint8_t *from = (uint8_t *)us_address_at(frame, part->address);
+      uint8_t *from = value_address(frame, part);
       if (part->ownership == US_OWNERSHIP_INOUT) us_convert_variable(plan, part->parameter, from, true);
       // The caller owns the value unless it said otherwise; an inout's value stays where it is.
       if (part->ownership == US_OWNERSHIP_OWNED) {
@@ -120,7 +127,7 @@ void us_write_result(us_frame *frame, const us_call_plan *plan, uint8_t *result)
   if (plan->result_mode == US_RESULT_ADDRESS) return;  // it was initialized in place
   const us_part *part = plan->result_parts;
   for (unsigned count = plan->result_part_count; count > 0; count--, part++) {
-    uint8_t *to = (uint8_t *)us_address_at(frame, part->address) + part->address_offset;
+    uint8_t *to = value_address(frame, part);
     us_value_take(to, result + part->offset, part->type);
   }
   frame->result_is_x87 = plan->result_is_x87;

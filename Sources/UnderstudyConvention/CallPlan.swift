@@ -17,8 +17,24 @@ package struct CallShape {
     }
   }
 
+  /// Parameters that travel together, as one address: that of a list of their addresses.
+  package struct Pack {
+    /// The first one of them, or where it would be.
+    package var first: Int
+    package var count: Int
+
+    package init(first: Int, count: Int) {
+      self.first = first
+      self.count = count
+    }
+  }
+
   package var parameters: [Parameter]
+  /// In the order of the parameters.
+  package var packs: [Pack]
   package var result: FormalType
+  /// How many elements the result has, if it is a pack; it is a tuple of them, or the only one.
+  package var resultPackCount: Int?
   package var isAsync: Bool
   package var canThrow: Bool
   /// The type of the errors, where it isn't `any Error`.
@@ -33,7 +49,9 @@ package struct CallShape {
 
   package init(
     parameters: [Parameter],
+    packs: [Pack] = [],
     result: FormalType,
+    resultPackCount: Int? = nil,
     isAsync: Bool,
     canThrow: Bool,
     errorType: FormalType? = nil,
@@ -43,7 +61,9 @@ package struct CallShape {
     genericArgumentCount: Int = 0
   ) {
     self.parameters = parameters
+    self.packs = packs
     self.result = result
+    self.resultPackCount = resultPackCount
     self.isAsync = isAsync
     self.canThrow = canThrow
     self.errorType = errorType
@@ -86,6 +106,8 @@ package struct CallPlanner {
     if shape.entryKind == US_ENTRY_MODIFY {
       _ = draft.addPointer()  // the caller's buffer
       try addResultFunctions(shape.result, to: &draft)
+    } else if let count = shape.resultPackCount {
+      try addResultPack(shape.result, count: count, isAsync: shape.isAsync, to: &draft)
     } else {
       try addResult(shape.result, isAsync: shape.isAsync, to: &draft)
     }
@@ -99,8 +121,19 @@ package struct CallPlanner {
         addCallersActor(at: offsets[shape.parameters.count], to: &draft)
       }
     }
-    for (index, parameter) in shape.parameters.enumerated() {
-      try addParameter(parameter, index, at: offsets[index], to: &draft)
+    var index = 0
+    var packs = shape.packs[...]
+    while true {
+      if let pack = packs.first, pack.first == index {
+        packs.removeFirst()
+        try addPack(pack, offsets: offsets, to: &draft)
+        index += pack.count
+      } else if index < shape.parameters.count {
+        try addParameter(shape.parameters[index], index, at: offsets[index], to: &draft)
+        index += 1
+      } else {
+        break
+      }
     }
     for _ in 0..<shape.genericArgumentCount { draft.addGenericArgument() }
     try addError(shape.errorType, to: &draft)

@@ -15,6 +15,8 @@ struct Draft {
     /// The scalar, or the frame's own place, that holds the address of an indirect part.
     var address: us_location?
     var addressOffset = 0
+    /// What is there is a list of addresses, of which this one is the part's.
+    var packElement: Int?
     var ownership: us_ownership
     var isThinMetatype = false
     /// A function whose context isn't counted.
@@ -37,6 +39,8 @@ struct Draft {
   private var resultMemory: (address: us_location, size: Int)?
   /// Whether the caller's actor is passed on, as one parameter more.
   var passesCallersActor = false
+  /// Whether the result is a pack, which goes to memory of the caller's even if it is empty.
+  var hasResultPack = false
   let shape: CallShape
 
   /// Marks places that libffi hasn't told yet: what is above this is the scalar's number.
@@ -128,7 +132,7 @@ struct Draft {
   }
 
   /// Whether any part of the result goes to memory of the caller's.
-  var hasIndirectResults: Bool { resultAddress != nil || !resultParts.isEmpty }
+  var hasIndirectResults: Bool { resultAddress != nil || !resultParts.isEmpty || hasResultPack }
 
   /// Lays an error into the integer result registers.
   mutating func setError(_ type: TypeMetadata, in scalars: [Scalar]) {
@@ -227,6 +231,7 @@ struct Draft {
           move_count: UInt32(part.moves.count),
           address: part.address.map(place) ?? 0,
           address_offset: UInt32(part.addressOffset),
+          pack_position: part.packElement.map { UInt32($0 + 1) } ?? 0,
           is_indirect: part.address == nil ? 0 : 1,
           ownership: UInt8(part.ownership.rawValue),
           is_trivial: part.type.isTrivial || part.isNonescaping ? 1 : 0,

@@ -42,7 +42,15 @@ struct RequirementFactory: Sendable {
     }
     var parameters: [Requirement.Parameter] = []
     var passed: [CallShape.Parameter] = []
+    var packs: [CallShape.Pack] = []
     for parameter in signature.parameters {
+      if case .packExpansion(let pattern, let count) = parameter.type {
+        let elements = try elements(of: parameter, pattern, count)
+        packs.append(CallShape.Pack(first: parameters.count, count: elements.count))
+        parameters += elements.map(\.parameter)
+        passed += elements.map { CallShape.Parameter(type: $0.type, ownership: $0.parameter.ownership) }
+        continue
+      }
       let formal = try formal(parameter)
       parameters.append(formal.parameter)
       passed.append(
@@ -53,7 +61,7 @@ struct RequirementFactory: Sendable {
         )
       )
     }
-    let result = try type(signature.result)
+    let (result, resultPackCount) = try result()
     let requirement = Requirement(
       index: index,
       kind: try kind(),
@@ -69,7 +77,9 @@ struct RequirementFactory: Sendable {
     )
     let shape = CallShape(
       parameters: passed,
+      packs: packs,
       result: result,
+      resultPackCount: resultPackCount,
       isAsync: signature.isAsync,
       canThrow: throwing != .never,
       errorType: errorType,
@@ -78,6 +88,29 @@ struct RequirementFactory: Sendable {
       genericArgumentCount: signature.generics?.argumentCount ?? 0
     )
     return Product(requirement: requirement, shape: shape)
+  }
+
+  /// A parameter for each element of a pack: `all(_: 1, "a")` has two.
+  private func elements(
+    of parameter: RequirementSignature.Parameter,
+    _ pattern: TypeNode,
+    _ count: TypeNode
+  ) throws(Refusal) -> [(parameter: Requirement.Parameter, type: FormalType)] {
+    let ownership = ownership(of: parameter)
+    if ownership == .inout { throw unsupported("parameter packs that are passed `inout` aren't known.") }
+    return try expansion(of: pattern, over: count).enumerated().map { index, type in
+      let label = index == 0 ? parameter.label : nil
+      return (Requirement.Parameter(label: label, type: type.type, ownership: ownership), type)
+    }
+  }
+
+  /// The result, and how many elements it has if it is a pack.
+  private func result() throws(Refusal) -> (type: FormalType, packCount: Int?) {
+    guard case .tuple(let elements) = signature.result, elements.count == 1,
+      case .packExpansion(let pattern, let count) = elements[0].type
+    else { return (try type(signature.result), nil) }
+    let types = try expansion(of: pattern, over: count)
+    return (types.count == 1 ? types[0] : TypeBuilder(environment).tuple(of: types), types.count)
   }
 
   private func formal(
@@ -141,8 +174,19 @@ struct RequirementFactory: Sendable {
   }
 
   private func type(_ node: TypeNode) throws(Refusal) -> FormalType {
+    try built(node) { builder throws(TypeResolver.Failure) in try builder.type(node) }
+  }
+
+  private func expansion(of pattern: TypeNode, over count: TypeNode) throws(Refusal) -> [FormalType] {
+    try built(pattern) { builder throws(TypeResolver.Failure) in try builder.expansion(of: pattern, over: count) }
+  }
+
+  private func built<T>(
+    _ node: TypeNode,
+    _ build: (TypeBuilder) throws(TypeResolver.Failure) -> T
+  ) throws(Refusal) -> T {
     do throws(TypeResolver.Failure) {
-      return try TypeBuilder(environment).type(node)
+      return try build(TypeBuilder(environment))
     } catch {
       switch error {
       case .unspeakable(let text):
@@ -179,9 +223,19 @@ extension GenericSignatureNode {
     }
   }
 
-  /// The words of generic arguments that a call passes: a type for each parameter, then the witness tables.
+  /// Which of them are packs.
+  var packs: Set<TypeEnvironment.Parameter> {
+    var packs: Set<TypeEnvironment.Parameter> = []
+    for requirement in requirements where requirement.constraint == .pack {
+      if case .parameter(let depth, let index) = requirement.subject { packs.insert(.init(depth: depth, index: index)) }
+    }
+    return packs
+  }
+
+  /// The words of generic arguments that a call passes: the lengths of the packs, a type for each parameter, or the list of a
+  /// pack's types, then the witness tables.
   var argumentCount: Int {
-    var count = parameters.count
+    var count = packs.count + parameters.count
     for requirement in requirements {
       if case .conformance(let descriptor) = requirement.constraint, !descriptor.isMarkerProtocol { count += 1 }
     }

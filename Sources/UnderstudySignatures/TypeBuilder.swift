@@ -39,6 +39,24 @@ package struct TypeBuilder {
     }
   }
 
+  /// The types that a pack expansion stands for.
+  ///
+  /// - Parameters:
+  ///   - pattern: What is repeated.
+  ///   - count: The pack that says how often.
+  package func expansion(of pattern: TypeNode, over count: TypeNode) throws(Failure) -> [FormalType] {
+    guard case .parameter(let depth, let index) = count,
+      let elements = environment.packs[.init(depth: depth, index: index)]
+    else { throw .unspeakable("what \(count.spelling) stands for isn't known") }
+    var types: [FormalType] = []
+    for element in elements {
+      var environment = environment
+      environment.parameters[.init(depth: depth, index: index)] = element
+      types.append(try TypeBuilder(environment).type(pattern))
+    }
+    return types
+  }
+
   private func found(_ type: FormalType?, _ node: TypeNode) throws(Failure) -> FormalType {
     guard let type else { throw .unspeakable("what \(node.spelling) stands for isn't known") }
     return type
@@ -94,8 +112,12 @@ package struct TypeBuilder {
   // MARK: Structural types
 
   private func tuple(_ elements: [TupleElementNode]) throws(Failure) -> FormalType {
-    let types = try types(elements.map(\.type))
-    let labels = elements.contains { $0.label != nil } ? elements.map { ($0.label ?? "") + " " }.joined() : nil
+    tuple(of: try types(elements.map(\.type)), labels: elements.map(\.label))
+  }
+
+  /// The tuple of some types.
+  package func tuple(of types: [FormalType], labels names: [String?] = []) -> FormalType {
+    let labels = names.contains { $0 != nil } ? names.map { ($0 ?? "") + " " }.joined() : nil
     func form(_ elements: [TypeMetadata]) -> TypeMetadata {
       var pointers = elements.map { Optional($0.pointer) }
       let made = pointers.withUnsafeMutableBufferPointer { elements in

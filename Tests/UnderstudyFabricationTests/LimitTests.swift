@@ -15,10 +15,10 @@ import UnderstudyFabrication
 
   @Test(arguments: [
     Limit(
-      (any Packs).self,
-      "Packs",
-      "all(_: repeat each T)",
-      "one of its generic parameters is a pack, an integer, or the same as another type."
+      (any EqualPacks).self,
+      "EqualPacks",
+      "all(_: repeat (each T, each U))",
+      "one of its generic parameters is an integer, as long as another pack, or the same as another type."
     ),
     Limit(
       (any BorrowsUnique).self,
@@ -148,7 +148,7 @@ private struct MetatypeHolder {
   var count: Int
 }
 
-private protocol Packs { func all<each T>(_ values: repeat each T) }
+private protocol EqualPacks { func all<each T, each U>(_ values: repeat (each T, each U)) }
 private protocol BorrowsUnique { func look(at value: borrowing Unique) }
 private protocol ReturnsUnique { func make() -> Unique }
 private protocol Inline { func sum(_ values: InlineArray<3, Int>) -> Int }

@@ -35,6 +35,8 @@ typedef struct us_part {
   /// Where the address of an indirect part is found, and what to add to it.
   us_location address;
   uint32_t address_offset;
+  /// For an element of a pack: one more than its position in the list of addresses that is found instead.
+  uint32_t pack_position;
   uint8_t is_indirect;
   uint8_t ownership;
   uint8_t is_trivial;
