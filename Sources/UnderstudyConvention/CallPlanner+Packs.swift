@@ -4,6 +4,7 @@ internal import UnderstudyTrampolines
 
 /// Packs travel as the address of a list of addresses, one for each element (`SILPackType`; `lib/IRGen/GenPack.cpp`).
 extension CallPlanner {
+  /// - Precondition: No element's declaration says that there is a function in it.
   func addPack(_ pack: CallShape.Pack, offsets: [Int], to draft: inout Draft) throws(UnsupportedType) {
     let list = draft.addPointer()
     for index in pack.first..<pack.first + pack.count {
@@ -50,9 +51,6 @@ extension CallPlanner {
   private func checkElement(_ type: FormalType) throws(UnsupportedType) {
     if !type.type.isCopyable {
       throw UnsupportedType(type: type.type, reason: "they can't be copied, so a double can't keep them")
-    }
-    if !type.convertedFunctions.isEmpty {
-      throw UnsupportedType(type: type.type, reason: "functions that a parameter pack is repeated in aren't passed yet")
     }
   }
 }

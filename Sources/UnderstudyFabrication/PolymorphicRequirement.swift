@@ -18,7 +18,7 @@ final class PolymorphicRequirement: Sendable {
   private let setter: (index: Int, factory: RequirementFactory)?
   private let planner: CallPlanner
   private let descriptors: [TypeEnvironment.Parameter: [ProtocolDescriptor]]
-  private let packs: Set<TypeEnvironment.Parameter>
+  private let packShapes: [TypeEnvironment.Parameter: Int]
   /// The plans by the types of the parameters: one, or those of a pack.
   private let known = Guarded<[[[TypeMetadata]]: Plan]>([:])
 
@@ -45,24 +45,22 @@ final class PolymorphicRequirement: Sendable {
         if let descriptor = TypeResolver.protocolDescriptor(of: node) {
           descriptors[parameter, default: []].append(descriptor)
         }
-      case .sameType, .sameShape, .value, .inverse:
-        throw factory.unsupported(
-          "one of its generic parameters is an integer, as long as another pack, or the same as another type."
-        )
-      case .superclass, .layout, .pack:
+      case .sameType, .value, .inverse:
+        throw factory.unsupported("one of its generic parameters is an integer, or the same as another type.")
+      case .superclass, .layout, .pack, .sameShape:
         break
       }
     }
     self.descriptors = descriptors
-    packs = factory.signature.generics?.packs ?? []
-    for pack in packs where standIn(for: pack) == ObjectStandIn.type {
+    packShapes = factory.signature.generics?.packShapes ?? [:]
+    for pack in packShapes.keys where standIn(for: pack) == ObjectStandIn.type {
       throw factory.unsupported("one of its parameter packs consists of classes.")
     }
   }
 
   /// The requirement as it is when nothing is known of its types, and the plan that tells where they are found.
   func template() throws(Refusal) -> (requirement: Requirement, plan: us_call_plan) {
-    let product = try make(factory, index, types: parameters.map { packs.contains($0) ? [] : [standIn(for: $0)] })
+    let product = try make(factory, index, types: parameters.map { [standIn(for: $0)] })
     var plan = try plan(shape(of: product), product.requirement)
     plan.entry_kind = UInt8(US_ENTRY_GENERIC.rawValue)
     plan.context = UnsafeRawPointer(Unmanaged.passRetained(self).toOpaque())
@@ -99,15 +97,14 @@ final class PolymorphicRequirement: Sendable {
     func word(_ index: Int) -> UnsafeMutableRawPointer? {
       us_address_at(frame, plan.pointee.generic_arguments.unsafelyUnwrapped[index])
     }
-    var lengths = 0
+    let shapeCount = Set(packShapes.values).count
     return parameters.enumerated().map { index, parameter in
-      let types = word(packs.count + index)
-      guard packs.contains(parameter) else {
+      let types = word(shapeCount + index)
+      guard let shape = packShapes[parameter] else {
         // Invariant: the metadata of a type, never null.
         return [TypeMetadata(pointer: types!)]
       }
-      let length = Int(bitPattern: word(lengths))
-      lengths += 1
+      let length = Int(bitPattern: word(shape))
       // The lowest bit says that the list is on the heap (swift/ABI/Metadata.h, MetadataPackPointer).
       let list = UnsafePointer<UnsafeRawPointer>(bitPattern: UInt(bitPattern: types) & ~1)
       return (0..<length).map { TypeMetadata(pointer: list![$0]) }
@@ -141,7 +138,7 @@ final class PolymorphicRequirement: Sendable {
     var factory = factory
     for (parameter, types) in zip(parameters, types) {
       let types = types.map { FormalType(type: $0, pattern: standIn(for: parameter)) }
-      if packs.contains(parameter) {
+      if packShapes[parameter] != nil {
         factory.environment.packs[parameter] = types
       } else {
         factory.environment.parameters[parameter] = types[0]

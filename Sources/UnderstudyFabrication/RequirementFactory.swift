@@ -98,6 +98,7 @@ struct RequirementFactory: Sendable {
   ) throws(Refusal) -> [(parameter: Requirement.Parameter, type: FormalType)] {
     let ownership = ownership(of: parameter)
     if ownership == .inout { throw unsupported("parameter packs that are passed `inout` aren't known.") }
+    if pattern.holdsFunction { throw unsupported("functions of each type of a parameter pack aren't passed yet.") }
     return try expansion(of: pattern, over: count).enumerated().map { index, type in
       let label = index == 0 ? parameter.label : nil
       return (Requirement.Parameter(label: label, type: type.type, ownership: ownership), type)
@@ -109,6 +110,7 @@ struct RequirementFactory: Sendable {
     guard case .tuple(let elements) = signature.result, elements.count == 1,
       case .packExpansion(let pattern, let count) = elements[0].type
     else { return (try type(signature.result), nil) }
+    if pattern.holdsFunction { throw unsupported("functions of each type of a parameter pack aren't passed yet.") }
     let types = try expansion(of: pattern, over: count)
     return (types.count == 1 ? types[0] : TypeBuilder(environment).tuple(of: types), types.count)
   }
@@ -214,6 +216,20 @@ struct RequirementFactory: Sendable {
   }
 }
 
+extension TypeNode {
+  /// Whether values have functions in them that are called as the declaration says.
+  fileprivate var holdsFunction: Bool {
+    switch self {
+    case .function: true
+    case .tuple(let elements): elements.contains(where: \.type.holdsFunction)
+    case .bound(NominalNode(.enumeration, swift: "Optional"), let lists, _):
+      lists.contains { $0.contains(where: \.holdsFunction) }
+    case .qualified(_, let type): type.holdsFunction
+    default: false
+    }
+  }
+}
+
 extension GenericSignatureNode {
   /// The generic parameters that a requirement adds to those of its protocol.
   var parameters: [TypeEnvironment.Parameter] {
@@ -223,19 +239,30 @@ extension GenericSignatureNode {
     }
   }
 
-  /// Which of them are packs.
-  var packs: Set<TypeEnvironment.Parameter> {
-    var packs: Set<TypeEnvironment.Parameter> = []
-    for requirement in requirements where requirement.constraint == .pack {
-      if case .parameter(let depth, let index) = requirement.subject { packs.insert(.init(depth: depth, index: index)) }
+  /// Which of them are packs. Packs of the same shape, which always have the same length, have the same number.
+  var packShapes: [TypeEnvironment.Parameter: Int] {
+    var shapes: [TypeEnvironment.Parameter: Int] = [:]
+    for parameter in parameters {
+      let node = TypeNode.parameter(depth: parameter.depth, index: parameter.index)
+      guard requirements.contains(where: { $0.subject == node && $0.constraint == .pack }) else { continue }
+      let equals = requirements.compactMap { requirement -> TypeNode? in
+        guard case .sameShape(let other) = requirement.constraint else { return nil }
+        if requirement.subject == node { return other }
+        return other == node ? requirement.subject : nil
+      }
+      let earlier = equals.lazy.compactMap { node -> Int? in
+        guard case .parameter(let depth, let index) = node else { return nil }
+        return shapes[.init(depth: depth, index: index)]
+      }.first
+      shapes[parameter] = earlier ?? Set(shapes.values).count
     }
-    return packs
+    return shapes
   }
 
-  /// The words of generic arguments that a call passes: the lengths of the packs, a type for each parameter, or the list of a
+  /// The words of generic arguments that a call passes: the length of each shape of packs, a type for each parameter, or the list of a
   /// pack's types, then the witness tables.
   var argumentCount: Int {
-    var count = packs.count + parameters.count
+    var count = Set(packShapes.values).count + parameters.count
     for requirement in requirements {
       if case .conformance(let descriptor) = requirement.constraint, !descriptor.isMarkerProtocol { count += 1 }
     }

@@ -49,9 +49,12 @@ package struct TypeBuilder {
       let elements = environment.packs[.init(depth: depth, index: index)]
     else { throw .unspeakable("what \(count.spelling) stands for isn't known") }
     var types: [FormalType] = []
-    for element in elements {
+    for position in elements.indices {
       var environment = environment
-      environment.parameters[.init(depth: depth, index: index)] = element
+      // What is repeated speaks of packs of the same shape only.
+      for (parameter, pack) in environment.packs where pack.count == elements.count {
+        environment.parameters[parameter] = pack[position]
+      }
       types.append(try TypeBuilder(environment).type(pattern))
     }
     return types

@@ -15,10 +15,22 @@ import UnderstudyFabrication
 
   @Test(arguments: [
     Limit(
-      (any EqualPacks).self,
-      "EqualPacks",
-      "all(_: repeat (each T, each U))",
-      "one of its generic parameters is an integer, as long as another pack, or the same as another type."
+      (any Integers).self,
+      "Integers",
+      "sum(_: InlineArray<T, Int>)",
+      "one of its generic parameters is an integer, or the same as another type."
+    ),
+    Limit(
+      (any FunctionPack).self,
+      "FunctionPack",
+      "all(_: repeat (each T) -> Void)",
+      "functions of each type of a parameter pack aren't passed yet."
+    ),
+    Limit(
+      (any TakesTuplePack).self,
+      "TakesTuplePack",
+      "all(_: (repeat each T))",
+      "(repeat each T) can't be looked up at run time: repeat each T is of a kind that isn't formed yet."
     ),
     Limit(
       (any BorrowsUnique).self,
@@ -148,7 +160,9 @@ private struct MetatypeHolder {
   var count: Int
 }
 
-private protocol EqualPacks { func all<each T, each U>(_ values: repeat (each T, each U)) }
+private protocol Integers { func sum<let n: Int>(_ values: InlineArray<n, Int>) }
+private protocol FunctionPack { func all<each T>(_ values: repeat (each T) -> Void) }
+private protocol TakesTuplePack { func all<each T>(_ values: (repeat each T)) }
 private protocol BorrowsUnique { func look(at value: borrowing Unique) }
 private protocol ReturnsUnique { func make() -> Unique }
 private protocol Inline { func sum(_ values: InlineArray<3, Int>) -> Int }

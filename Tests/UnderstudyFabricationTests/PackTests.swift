@@ -14,6 +14,7 @@ private protocol Packs {
     more: repeat each V
   ) async throws -> (repeat each T)
   func wrapped<each T>(_ values: repeat [each T]) throws(Small) -> (repeat (each T)?)
+  func pairs<each T, each U, V>(_ pairs: repeat (each T, each U), also value: V) -> (repeat [each U])
   func many<each T>(_ a: Int, _ b: Int, _ c: Int, _ d: Int, _ e: Int, _ f: Int, _ values: repeat each T) -> String
 }
 
@@ -85,6 +86,14 @@ private final class Reactions: CallReceiver, @unchecked Sendable {
     #expect(throws: Small.b) { _ = try double.wrapped([1], [long]) }
     #expect(throws: Small.b) { try double.wrapped() }
     #expect(reactions.calls.first == "wrapped(_: [1], _: [\"\(long)\"])")
+  }
+
+  @Test func `Packs of the same length`() {
+    reactions.answer(([5, 6], [long]))
+    let (numbers, texts): ([Int], [String]) = double.pairs((long, 1), (2, "b"), also: 3.5)
+    #expect(numbers == [5, 6])
+    #expect(texts == [long])
+    #expect(reactions.calls == ["pairs(_: (\"\(long)\", 1), _: (2, \"b\"), also: 3.5)"])
   }
 
   @Test(arguments: [false, true])
