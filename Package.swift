@@ -64,6 +64,7 @@ let package = Package(
       ]
     ),
     room("Understudy", below: ["UnderstudyLocks", "UnderstudyMetadata", "UnderstudyCalls", "UnderstudyFabrication"]),
+    .target(name: "CTypes", path: "Tests/CTypes"),
     .target(name: "DifferentialHeap", path: "Tests/Differential/Heap"),
     .target(name: "DifferentialRandom", path: "Tests/Differential/Random", swiftSettings: settings),
     .executableTarget(
@@ -91,7 +92,10 @@ let package = Package(
     tests("UnderstudySignaturesTests", of: ["UnderstudySignatures"]),
     tests("UnderstudyModulesTests", of: ["UnderstudyModules"]),
     tests("UnderstudyConventionTests", of: ["UnderstudyTrampolines"]),
-    tests("UnderstudyFabricationTests", of: ["UnderstudyFabrication", "UnderstudyCalls", "UnderstudyMetadata"]),
+    tests(
+      "UnderstudyFabricationTests",
+      of: ["UnderstudyFabrication", "UnderstudyCalls", "UnderstudyMetadata", "CTypes"]
+    ),
     tests("UnderstudyTests", of: ["Understudy"]),
     // Generated code: its warnings are nobody's concern, and strict concurrency would only forbid some of its types.
     .testTarget(

@@ -80,8 +80,10 @@ __attribute__((visibility("hidden"))) us_frame *us_answer_async(us_frame *frame)
   frame->stack_pop = plan->stack_pop;
   frame->result_is_x87 = plan->result_is_x87;
   if (outcome != US_OUTCOME_PENDING) return NULL;
-  us_frame *out = swift_task_alloc(sizeof *out);
+  // The caller's stack arguments are gone when the call goes on, but the addresses of its results may be among them.
+  us_frame *out = swift_task_alloc(sizeof *out + plan->stack_size);
   memset(out, 0, sizeof *out);
+  if (plan->stack_size) frame->stack = memcpy(out + 1, frame->stack, plan->stack_size);
   out->entry = (uint64_t)receiver.finish_pending;
   out->gpr[0] = (uint64_t)frame;
   out->gpr[1] = (uint64_t)frame->pending;

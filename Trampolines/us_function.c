@@ -253,8 +253,11 @@ void us_call_function(us_frame *in) {
 
 us_frame *us_begin_async_function(us_frame *in) {
   const us_bridge *bridge = in->self;
-  us_bridged_call *call = swift_task_alloc(sizeof(us_bridged_call) + room_for(bridge));
+  size_t room = room_for(bridge), stack_size = bridge->inbound->stack_size;
+  us_bridged_call *call = swift_task_alloc(sizeof(us_bridged_call) + room + stack_size);
   begin(call, (uint8_t *)(call + 1), in);
+  // The caller's stack arguments are gone when the call goes on, but the addresses of its results may be among them.
+  if (stack_size) in->stack = memcpy((uint8_t *)(call + 1) + room, in->stack, stack_size);
   in->stack_pop = bridge->inbound->stack_pop;
   in->result_is_x87 = bridge->inbound->result_is_x87;
   return &call->out;

@@ -34,6 +34,17 @@ struct Aggregate {
     add(Entry(begin: range.lowerBound, end: range.upperBound, kind: nil))
   }
 
+  /// Adds the pieces of a part of the value. What isn't aligned in the whole is only bytes.
+  mutating func add(contentsOf other: Aggregate, at offset: Int) {
+    for entry in other.entries {
+      if let kind = entry.kind {
+        add(kind, at: offset + entry.begin, isSingleBit: entry.isSingleBit)
+      } else {
+        addBytes(offset + entry.begin..<offset + entry.end)
+      }
+    }
+  }
+
   private mutating func add(_ entry: Entry) {
     guard let last = entries.last, last.end > entry.begin else { return entries.append(entry) }
     // Pieces come in order; where they overlap (an enum's tag in its payload) their union is only bytes.
@@ -97,6 +108,17 @@ struct Aggregate {
 }
 
 extension Array where Element == Scalar {
+  /// Whether others travel in the same places, and all their bytes with these: some integers are wider.
+  func carry(_ others: [Scalar]) -> Bool {
+    if exceedsRegisters || others.exceedsRegisters { return exceedsRegisters && others.exceedsRegisters }
+    return count == others.count
+      && zip(self, others).allSatisfy { wide, narrow in
+        if wide.kind == narrow.kind { return wide.offset == narrow.offset }
+        let areIntegers = !wide.isFloat && !narrow.isFloat && wide.size <= MemoryLayout<Int>.size
+        return areIntegers && wide.offset == narrow.offset && wide.size > narrow.size
+      }
+  }
+
   /// Whether a value of these scalars travels by its address instead (`SwiftABIInfo::shouldPassIndirectly`).
   var exceedsRegisters: Bool {
     var count = 0

@@ -188,8 +188,7 @@ package struct CallPlanner {
       throw UnsupportedType(
         type: draft.shape.result.type,
         reason:
-          "libffi couldn't tell where the arguments of the call live, or an async call's result addresses are on the "
-          + "stack"
+          "libffi couldn't tell where the arguments of the call live"
       )
     }
     return plan

@@ -287,12 +287,6 @@ struct Draft {
     plan.block_size = UInt32(block)
     plan.block_alignment = UInt32(blockAlignment)
     plan.stack_size = UInt32(stackSize)
-    if shape.isAsync {
-      // The caller's stack arguments are gone when an async call returns.
-      let addresses =
-        resultParts.compactMap(\.address) + [resultAddress, resultMemory?.address, error?.address].compactMap(\.self)
-      if addresses.contains(where: { place($0) >= US_LOCATION_STACK }) { return nil }
-    }
     plan.stack_pop = shape.isAsync ? UInt32(us_async_stack_pop(stackSize)) : 0
     return plan
   }

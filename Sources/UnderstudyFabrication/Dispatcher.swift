@@ -119,11 +119,14 @@ extension UnsafeMutablePointer<us_frame> {
   /// Ends the call with an error, which the caller then owns.
   fileprivate func setError(_ error: any Error, _ plan: UnsafePointer<us_call_plan>) {
     if let type = plan.pointee.error_type.map(TypeMetadata.init), type != TypeMetadata((any Error).self) {
-      func setTyped<E: Error>(_ error: E) {
-        precondition(TypeMetadata(E.self) == type, "an error of another type than the requirement's was to be thrown")
+      func writeTyped<E>(_ type: E.Type) {
+        // An object of a subclass is one of the class as well.
+        guard let error = error as? E else {
+          preconditionFailure("an error of another type than the requirement's was to be thrown")
+        }
         write(error, plan)
       }
-      setTyped(error)
+      _openExistential(type.type, do: writeTyped)
     } else {
       // The error as it is here, in its box.
       write(error as any Error, plan)

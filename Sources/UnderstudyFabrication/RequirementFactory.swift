@@ -194,9 +194,7 @@ struct RequirementFactory: Sendable {
       case .unspeakable(let text):
         throw unsupported("\(node.spelling) can't be looked up at run time: \(text).")
       case .unknown:
-        throw unsupported(
-          "the type \(node.spelling) isn't found in this process, as types that can't be copied and unions of C never are."
-        )
+        throw unsupported("\(TypeResolver.whyUnknown(node)).")
       }
     }
   }

@@ -101,7 +101,9 @@ package struct ContextDescriptor: Hashable, @unchecked Sendable {
   /// The nominal type or protocol that an extension context extends, where it is known by descriptor.
   package var extendedType: ContextDescriptor? {
     guard kind == .extension, let start = RelativePointer.direct(at: pointer + Offset.name) else { return nil }
-    return MangledName(start).referencedContext
+    let name = MangledName(start)
+    // The standard library's types have short names of their own, without a reference.
+    return name.referencedContext ?? name.resolve().flatMap(NominalMetadata.init)?.descriptor.context
   }
 }
 

@@ -9,6 +9,9 @@ package enum ReferenceOwnership: Hashable, Sendable {
 package enum FieldType: Hashable, Sendable {
   case builtin(BuiltinType)
   case type(TypeMetadata)
+  /// The metatype of a struct, enum or other type that can't be inherited from, spelled out by the declaration: it has one
+  /// value only, and the field no bytes. The type is the metatype's.
+  case thinMetatype(TypeMetadata)
   /// A `weak`, `unowned` or `unowned(unsafe)` property, with its type as declared (optional where it says so).
   case reference(ReferenceOwnership, TypeMetadata)
   /// A type that the runtime can't name.
@@ -40,7 +43,20 @@ package enum FieldType: Hashable, Sendable {
       self = .unresolved(name.text)
       return
     }
-    self = ownership.map { .reference($0, type) } ?? .type(type)
+    if let ownership {
+      self = .reference(ownership, type)
+    } else if let metatype = MetatypeMetadata(type), metatype.hasOneValue {
+      // What stands for a parameter, or is a parameter's metatype, is stored like any other.
+      if !context.isGeneric {
+        self = .thinMetatype(type)
+      } else if name.isParameter || name.isMetatypeOfParameter {
+        self = .type(type)
+      } else {
+        self = .unresolved(type.name)
+      }
+    } else {
+      self = .type(type)
+    }
   }
 }
 
@@ -49,6 +65,17 @@ extension TypeMetadata {
 }
 
 extension MangledName {
+  /// Whether the name is that of a generic parameter: `x`, `q_` and the like.
+  fileprivate var isParameter: Bool {
+    length == 1 && self[0] == UInt8(ascii: "x")
+      || length > 1 && self[0] == UInt8(ascii: "q") && self[length - 1] == UInt8(ascii: "_")
+  }
+
+  /// Whether the name is that of a generic parameter's metatype.
+  fileprivate var isMetatypeOfParameter: Bool {
+    length > 1 && self[length - 1] == UInt8(ascii: "m") && dropping(last: 1).isParameter
+  }
+
   /// Whether the name is nothing but a reference to a function that returns the type.
   ///
   /// The compiler (6.3, `IRGen/GenReflection.cpp`) describes fields of noncopyable types by a function that returns `()`

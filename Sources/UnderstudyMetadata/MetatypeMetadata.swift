@@ -15,6 +15,9 @@ package struct MetatypeMetadata: Hashable, Sendable {
   /// The type whose metatype this is.
   package var instanceType: TypeMetadata { TypeMetadata(pointer: type.word(1).load(as: UnsafeRawPointer.self)) }
 
+  /// Whether the instance type is the only value: nothing inherits from it.
+  package var hasOneValue: Bool { !isExistential && instanceType.kind != .class }
+
   /// The number of witness tables in a value.
   package var witnessTableCount: Int {
     isExistential ? Int(type.word(2).load(as: UInt32.self) & 0xFF_FFFF) : 0

@@ -24,6 +24,11 @@ package enum SectionRecords {
     contexts("swift5_type_metadata", name, module)
   }
 
+  /// The types of a name that can't be copied, likewise. They are listed on their own.
+  package static func noncopyableTypes(named name: String, inModule module: String? = nil) -> [ContextDescriptor] {
+    contexts("swift5_type_metadata_2", name, module)
+  }
+
   /// The protocols of a name, likewise.
   package static func protocols(named name: String, inModule module: String? = nil) -> [ProtocolDescriptor] {
     contexts("swift5_protocols", name, module).map { ProtocolDescriptor(pointer: $0.pointer) }

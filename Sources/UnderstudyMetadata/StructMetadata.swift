@@ -17,14 +17,22 @@ package struct StructMetadata: Hashable, Sendable {
   /// - Returns: `nil` where there may be more to a value than the metadata tells: the module was compiled without
   ///   reflection metadata, the storage is raw, or an imported struct is a union or could have bit-fields.
   package var fields: [Field]? {
+    if descriptor.fieldCount == 0 { return nominal.type.size == 0 ? [] : nil }
+    guard let fields = describedFields else { return nil }
+    return isImported && !fill(fields) ? nil : fields
+  }
+
+  /// The stored properties that the metadata tells of. In an imported struct there may be more to a value between them.
+  ///
+  /// - Returns: `nil` where there are none, or the module was compiled without reflection metadata.
+  package var describedFields: [Field]? {
     let count = descriptor.fieldCount
-    if count == 0 { return nominal.type.size == 0 ? [] : nil }
     guard let records = descriptor.fields, records.count == count, let word = descriptor.fieldOffsetVector else {
       return nil
     }
     // The offsets are 32 bits wide, one after the other.
     let offsets = nominal.type.word(word)
-    let fields = (0..<count).map { index in
+    return (0..<count).map { index in
       let record = records[index]
       return Field(
         name: record.name,
@@ -33,7 +41,6 @@ package struct StructMetadata: Hashable, Sendable {
         isVar: record.isVar
       )
     }
-    return isImported && !fill(fields) ? nil : fields
   }
 
   /// Whether fields leave no byte of the struct to others. Bit-fields of C have no field in Swift, only bytes.
@@ -44,6 +51,7 @@ package struct StructMetadata: Hashable, Sendable {
       switch field.type {
       case .type(let type): end += type.size
       case .reference: end += MemoryLayout<UnsafeRawPointer>.size
+      case .thinMetatype: continue
       case .builtin, .unresolved: return false
       }
     }

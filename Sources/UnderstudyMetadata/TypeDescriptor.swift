@@ -132,13 +132,13 @@ package struct TypeDescriptor: Hashable, @unchecked Sendable {
   /// The type that the declaration declares.
   ///
   /// - Parameter arguments: The words of the argument vector (`GenericSignature.keyArgumentCount` of them): type
-  ///   metadata, then witness tables.
+  ///   metadata or integers, then witness tables.
   /// - Returns: `nil` if the number of arguments is wrong or there is no access function.
-  package func metadata(arguments: [UnsafeRawPointer] = []) -> TypeMetadata? {
+  package func metadata(arguments: [UnsafeRawPointer?] = []) -> TypeMetadata? {
     guard let accessor = RelativePointer.direct(at: pointer + Offset.accessFunction),
       arguments.count == context.genericSignature?.keyArgumentCount ?? 0
     else { return nil }
-    var words: [UnsafeRawPointer?] = arguments
+    var words = arguments
     // One word more, so that the block has an address even without arguments.
     words.append(nil)
     return words.withUnsafeMutableBufferPointer {

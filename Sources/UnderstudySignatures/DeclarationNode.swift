@@ -29,6 +29,16 @@ package struct NominalNode: Hashable, Sendable {
   /// The name of the module that declares the outermost context.
   package var module: String { context.module }
 
+  /// The name of the module that holds the declaration: that of an extension, where one is around it.
+  var declaringModule: String {
+    switch context {
+    case .module(let name): name
+    case .nominal(let outer): outer.declaringModule
+    case .extension(_, let module, _): module
+    case .entity(let entity): entity.context.module
+    }
+  }
+
   /// Whether this is a top-level declaration of the standard library with the given name.
   package func isSwift(_ name: String) -> Bool {
     guard case .plain(let text) = self.name, text == name, case .module("Swift") = context else { return false }

@@ -24,16 +24,22 @@ enum Declarations {
   /// their descriptors; others by the names of the types around them.
   private static func search(_ nominal: NominalNode) -> UnsafeRawPointer? {
     let name = nominal.name.text
-    let module = nominal.module
+    let module = nominal.declaringModule
     let candidates: [ContextDescriptor] =
       nominal.kind == .protocol
       ? SectionRecords.protocols(named: name, inModule: module).map(\.context)
       : SectionRecords.types(named: name, inModule: module)
-    for candidate in candidates {
-      let isMeant = nominal.isHidden ? declares(candidate.pointer, nominal) : candidate.fullName == nominal.fullName
-      if isMeant { return candidate.pointer }
-    }
-    return nil
+    return candidates.first { isMeant($0, by: nominal) }?.pointer
+  }
+
+  /// Whether a type is one of those that can't be copied, whatever they are bound to. The runtime finds none of them by name.
+  static func isNoncopyable(_ nominal: NominalNode) -> Bool {
+    SectionRecords.noncopyableTypes(named: nominal.name.text, inModule: nominal.declaringModule)
+      .contains { isMeant($0, by: nominal) }
+  }
+
+  private static func isMeant(_ candidate: ContextDescriptor, by nominal: NominalNode) -> Bool {
+    nominal.isHidden ? declares(candidate.pointer, nominal) : candidate.fullName == nominal.fullName
   }
 
   private static func declares(_ descriptor: UnsafeRawPointer, _ nominal: NominalNode) -> Bool {

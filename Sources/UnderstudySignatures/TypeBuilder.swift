@@ -13,7 +13,7 @@ package struct TypeBuilder {
 
   /// The type of a tree, and its pattern.
   package func type(_ node: TypeNode) throws(Failure) -> FormalType {
-    if !node.isDependent { return FormalType(try TypeResolver.type(node)) }
+    if !node.isDependent, !node.mentionsConstrainedExistential { return FormalType(try TypeResolver.type(node)) }
     switch node {
     case .parameter(let depth, let index):
       return try found(environment.parameters[.init(depth: depth, index: index)], node)
@@ -26,6 +26,8 @@ package struct TypeBuilder {
       return try tuple(elements)
     case .function(let function):
       return try self.function(function)
+    case .constrainedExistential(let base, let requirements):
+      return try existential(base, requirements)
     case .metatype(let instance, _):
       let instance = try type(instance)
       return FormalType(
@@ -76,18 +78,26 @@ package struct TypeBuilder {
   private func bound(_ nominal: NominalNode, _ arguments: [TypeNode]) throws(Failure) -> FormalType {
     guard let pointer = Declarations.descriptor(of: nominal) else { throw .unknown }
     let descriptor = TypeDescriptor(pointer: pointer)
-    let arguments = try types(arguments)
     guard let signature = descriptor.context.genericSignature,
       signature.parameterCount == arguments.count
     else { throw .unspeakable("\(nominal.name.text) has another number of generic parameters") }
+    var typeWords: [UnsafeRawPointer?] = []
+    var patternWords: [UnsafeRawPointer?] = []
     for index in 0..<signature.parameterCount {
       let parameter = signature.parameter(index)
-      guard parameter.kind == .type, parameter.hasKeyArgument else {
+      switch (parameter.kind, arguments[index]) {
+      case (.value, .integer(let value)) where parameter.hasKeyArgument:
+        // Integers take the place of the metadata's address.
+        typeWords.append(UnsafeRawPointer(bitPattern: value))
+        patternWords.append(UnsafeRawPointer(bitPattern: value))
+      case (.type, let node) where parameter.hasKeyArgument:
+        let type = try type(node)
+        typeWords.append(type.type.pointer)
+        patternWords.append(type.pattern.pointer)
+      default:
         throw .unspeakable("\(nominal.name.text) has generic parameters of a kind that isn't formed yet")
       }
     }
-    var typeWords: [UnsafeRawPointer] = arguments.map(\.type.pointer)
-    var patternWords: [UnsafeRawPointer] = arguments.map(\.pattern.pointer)
     let typesOnly = (typeWords, patternWords)
     for index in 0..<signature.requirementCount {
       let requirement = signature.requirement(index)
@@ -95,7 +105,7 @@ package struct TypeBuilder {
         continue
       }
       guard let subject = requirement.subject else { throw .unknown }
-      func table(_ words: [UnsafeRawPointer]) -> UnsafeRawPointer? {
+      func table(_ words: [UnsafeRawPointer?]) -> UnsafeRawPointer? {
         words.withUnsafeBytes { words in
           subject.resolve(in: descriptor.context, arguments: words.baseAddress)?
             .witnessTable(for: descriptorOfProtocol)?.pointer
@@ -113,6 +123,19 @@ package struct TypeBuilder {
   }
 
   // MARK: Structural types
+
+  private func existential(_ base: TypeNode, _ requirements: [GenericRequirementNode]) throws(Failure) -> FormalType {
+    let (shape, nodes) = try ExistentialShapes.shape(of: base, requirements)
+    var types: [String: TypeMetadata] = [:]
+    var patterns: [String: TypeMetadata] = [:]
+    for (name, node) in nodes {
+      let type = try type(node)
+      types[name] = type.type
+      patterns[name] = type.pattern
+    }
+    guard let type = shape.metadata(types), let pattern = shape.metadata(patterns) else { throw .unknown }
+    return FormalType(type: type, pattern: pattern)
+  }
 
   private func tuple(_ elements: [TupleElementNode]) throws(Failure) -> FormalType {
     tuple(of: try types(elements.map(\.type)), labels: elements.map(\.label))

@@ -31,6 +31,20 @@ package enum TypeResolver {
 }
 
 extension TypeResolver {
+  /// Why the runtime doesn't know a type, as a sentence without its full stop.
+  package static func whyUnknown(_ node: TypeNode) -> String {
+    for nominal in node.nominals {
+      if Declarations.isNoncopyable(nominal) {
+        return "values of type \(node.spelling) can't be passed: they can't be copied, so a double can't keep them"
+      }
+      if nominal.module == "__C", Declarations.descriptor(of: nominal) == nil {
+        return "no code in this process describes the C type \(nominal.name.text): it would if a test mentioned "
+          + "\(nominal.name.text).self"
+      }
+    }
+    return "the type \(node.spelling) isn't found in this process"
+  }
+
   /// The descriptor of a protocol; `nil` if no loaded image declares it.
   package static func protocolDescriptor(of nominal: NominalNode) -> ProtocolDescriptor? {
     Declarations.descriptor(of: nominal).map(ProtocolDescriptor.init(pointer:))

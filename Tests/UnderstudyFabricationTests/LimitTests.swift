@@ -1,3 +1,4 @@
+import CTypes
 import Glibc
 import Testing
 import UnderstudyFabrication
@@ -36,19 +37,13 @@ import UnderstudyFabrication
       (any BorrowsUnique).self,
       "BorrowsUnique",
       "look(at: borrowing Unique)",
-      "the type Unique isn't found in this process, as types that can't be copied and unions of C never are."
+      "values of type Unique can't be passed: they can't be copied, so a double can't keep them."
     ),
     Limit(
       (any ReturnsUnique).self,
       "ReturnsUnique",
       "make() -> Unique",
-      "the type Unique isn't found in this process, as types that can't be copied and unions of C never are."
-    ),
-    Limit(
-      (any Inline).self,
-      "Inline",
-      "sum(_: InlineArray<3, Int>) -> Int",
-      "values of type InlineArray<3, Int> can't be passed: inline arrays aren't passed yet."
+      "values of type Unique can't be passed: they can't be copied, so a double can't keep them."
     ),
     Limit(
       (any Spans).self,
@@ -58,23 +53,79 @@ import UnderstudyFabrication
         + "them."
     ),
     Limit(
-      (any CStruct).self,
-      "CStruct",
-      "wait(until: timespec)",
-      "values of type timespec can't be passed: structs imported from C aren't passed yet."
+      (any CBitField).self,
+      "CBitField",
+      "set(_: ct_bits_apart)",
+      "values of type ct_bits_apart can't be passed: it may have bit-fields or other parts of C that aren't described "
+        + "at run time."
+    ),
+    Limit(
+      (any CBits).self,
+      "CBits",
+      "set(_: ct_bits)",
+      "values of type ct_bits can't be passed: nothing but its size is known at run time, as of all unions and "
+        + "bit-fields of C."
+    ),
+    Limit(
+      (any CGap).self,
+      "CGap",
+      "set(_: ct_float_gap)",
+      "values of type ct_float_gap can't be passed: it may have bit-fields or other parts of C that aren't described "
+        + "at run time."
+    ),
+    Limit(
+      (any CAligned).self,
+      "CAligned",
+      "set(_: ct_aligned)",
+      "values of type ct_aligned can't be passed: it may have bit-fields or other parts of C that aren't described at "
+        + "run time."
+    ),
+    Limit(
+      (any CTagged).self,
+      "CTagged",
+      "set(_: ct_tagged)",
+      "values of type ct_union can't be passed: nothing but its size is known at run time, as of all unions and "
+        + "bit-fields of C."
+    ),
+    Limit(
+      (any CComplex).self,
+      "CComplex",
+      "set(_: ct_complex)",
+      "values of type ct_complex can't be passed: nothing but its size is known at run time, as of all unions and "
+        + "bit-fields of C."
     ),
     Limit(
       (any CUnion).self,
       "CUnion",
       "post(_: sigval)",
-      "the type sigval isn't found in this process, as types that can't be copied and unions of C never are."
+      "no code in this process describes the C type sigval: it would if a test mentioned sigval.self."
     ),
     Limit(
       (any HeldMetatype).self,
       "HeldMetatype",
       "keep(_: MetatypeHolder)",
-      "values of type Int.Type can't be passed: the metatype of a struct or enum inside another value "
-        + "isn't measured yet."
+      "values of type Optional<Int.Type> can't be passed: an optional metatype of a struct or enum isn't passed yet."
+    ),
+    Limit(
+      (any CaseOfMetatype).self,
+      "CaseOfMetatype",
+      "keep(_: MetatypeChoice)",
+      "values of type MetatypeChoice can't be passed: the Swift runtime itself can't read a case with the metatype of a "
+        + "struct or enum."
+    ),
+    Limit(
+      (any HeldTupleOfMetatypes).self,
+      "HeldTupleOfMetatypes",
+      "keep(_: (Int.Type, Int)?)",
+      "values of type (Int.Type, Int) can't be passed: a tuple with the metatype of a struct or enum inside another "
+        + "value isn't passed yet."
+    ),
+    Limit(
+      (any DescribedCUnion).self,
+      "DescribedCUnion",
+      "set(_: ct_union)",
+      "values of type ct_union can't be passed: nothing but its size is known at run time, as of all unions and "
+        + "bit-fields of C."
     ),
   ])
   func `A requirement that can't be called exactly`(limit: Limit) {
@@ -152,11 +203,16 @@ struct Limit: @unchecked Sendable, CustomTestStringConvertible {
   var testDescription: String { name }
 }
 
+/// Types of C are described where they are used otherwise than in signatures.
+let describedTypes: [Any.Type] = [
+  ct_bits.self, ct_bits_apart.self, ct_float_gap.self, ct_tagged.self, ct_complex.self, ct_union.self, ct_aligned.self,
+]
+
 private struct Unique: ~Copyable {}
 private struct Bare {}
 private class Animal {}
 private struct MetatypeHolder {
-  var type: Int.Type
+  var type: Int.Type?
   var count: Int
 }
 
@@ -165,11 +221,22 @@ private protocol FunctionPack { func all<each T>(_ values: repeat (each T) -> Vo
 private protocol TakesTuplePack { func all<each T>(_ values: (repeat each T)) }
 private protocol BorrowsUnique { func look(at value: borrowing Unique) }
 private protocol ReturnsUnique { func make() -> Unique }
-private protocol Inline { func sum(_ values: InlineArray<3, Int>) -> Int }
 private protocol Spans { func sum(_ values: Span<Int>) -> Int }
-private protocol CStruct { func wait(until time: timespec) }
+private protocol CBitField { func set(_ value: ct_bits_apart) }
+private protocol CBits { func set(_ value: ct_bits) }
+private protocol CGap { func set(_ value: ct_float_gap) }
+private protocol CAligned { func set(_ value: ct_aligned) }
+private protocol CTagged { func set(_ value: ct_tagged) }
+private protocol CComplex { func set(_ value: ct_complex) }
 private protocol CUnion { func post(_ value: sigval) }
 private protocol HeldMetatype { func keep(_ holder: MetatypeHolder) }
+private enum MetatypeChoice {
+  case type(Int.Type)
+  case none
+}
+private protocol CaseOfMetatype { func keep(_ choice: MetatypeChoice) }
+private protocol HeldTupleOfMetatypes { func keep(_ pair: (Int.Type, Int)?) }
+private protocol DescribedCUnion { func set(_ value: ct_union) }
 private protocol ReadInPlace { @_borrowed var text: String { get } }
 private protocol Subclasses: Animal { func speak() }
 private protocol Listing: Sequence { var title: String { get } }

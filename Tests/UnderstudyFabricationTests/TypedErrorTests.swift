@@ -7,7 +7,8 @@ private enum Texts: Error, Equatable { case text(String), number(Int) }
 private struct Big: Error, Equatable { var (a, b, c, d, e) = (1, 2, 3, 4, "five, in a text that is on the heap") }
 private struct Empty: Error, Equatable {}
 private struct Floats: Error, Equatable { var (x, y) = (1.5, Float(2.5)) }
-private final class Object: Error, Sendable {}
+private class Object: Error, @unchecked Sendable {}
+private final class ChildObject: Object, @unchecked Sendable {}
 
 private protocol Throwing {
   func nothing() throws(Small)
@@ -28,6 +29,7 @@ private protocol Throwing {
   func later() async throws(Texts) -> Int
   func bigLater() async throws(Big) -> String
   func anyLater(_ a: Int, _ b: String) async throws(Small) -> Any
+  func manyLater(_ a: Int, _ b: Int, _ c: Int, _ d: Int, _ e: Int, _ f: Int, _ g: String) async throws(Big) -> Int
   var name: String { get throws(Small) }
 }
 private struct Throws: Throwing {
@@ -49,6 +51,7 @@ private struct Throws: Throwing {
   func later() async throws(Texts) -> Int { 1 }
   func bigLater() async throws(Big) -> String { "" }
   func anyLater(_ a: Int, _ b: String) async throws(Small) -> Any { 1 }
+  func manyLater(_ a: Int, _ b: Int, _ c: Int, _ d: Int, _ e: Int, _ f: Int, _ g: String) async throws(Big) -> Int { 1 }
   var name: String { get throws(Small) { "" } }
 }
 
@@ -74,6 +77,25 @@ private final class Reactions: CallReceiver, @unchecked Sendable {
       call.initializeResult(to: value)
       return .returned
     }
+  }
+
+  @Test func `An object of a subclass is thrown like one of the class`() {
+    let child = ChildObject()
+    fail(with: child)
+    let error = #expect(throws: Object.self) { try throwing.object() }
+    #expect(error === child)
+  }
+
+  @Test func `An error arrives in memory whose address was on the stack before the call suspended`() async {
+    var big = Big()
+    big.a = 7
+    reactions.react = { [big] _ in
+      .pending { _ in
+        await Task.yield()
+        return .threw(big)
+      }
+    }
+    await #expect(throws: big) { try await throwing.manyLater(1, 2, 3, 4, 5, 6, "seven") }
   }
 
   @Test func `Errors in registers`() {

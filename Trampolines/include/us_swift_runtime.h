@@ -38,6 +38,14 @@ extern us_metadata_response swift_getAssociatedTypeWitness(size_t request, const
                                                            const void *conforming_type, const void *requirement_base,
                                                            const void *requirement);
 
+/// The type with a shape and arguments, where other modules may hold the same shape.
+extern const void *swift_getExtendedExistentialTypeMetadata(const void *shape,
+                                                            const void *_Nullable const *_Nonnull arguments);
+
+/// The type with a shape and arguments, where no other module holds the shape.
+extern const void *swift_getExtendedExistentialTypeMetadata_unique(const void *shape,
+                                                                   const void *_Nullable const *_Nonnull arguments);
+
 /// The metatype of a type.
 extern const void *swift_getMetatypeMetadata(const void *instance_type);
 

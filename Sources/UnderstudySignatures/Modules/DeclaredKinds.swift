@@ -21,7 +21,7 @@ enum DeclaredKinds {
   /// The number of requirements of a type's own generic signature that the runtime knows of; `nil` where the type isn't found.
   static func requirementCount(of nominal: NominalNode) -> Int? {
     let path = nominal.path
-    for descriptor in SectionRecords.types(named: nominal.name.text, inModule: nominal.module)
+    for descriptor in SectionRecords.types(named: nominal.name.text, inModule: nominal.declaringModule)
     where descriptor.isAt(path, from: nominal.module) {
       guard let signature = descriptor.genericSignature else { return 0 }
       var count = 0
@@ -50,11 +50,12 @@ enum DeclaredKinds {
     asProtocol.kind = .protocol
     if asProtocol.isMarkerProtocol { return .protocol }
     let path = nominal.path
-    for descriptor in SectionRecords.types(named: nominal.name.text, inModule: nominal.module)
+    for descriptor in SectionRecords.types(named: nominal.name.text, inModule: nominal.declaringModule)
     where descriptor.isAt(path, from: nominal.module) {
       switch descriptor.kind {
       case .struct: return .structure
-      case .enum: return .enumeration
+      // Enums of C are mangled as structs (`ASTMangler::appendAnyGenericType`).
+      case .enum: return nominal.module == "__C" ? .structure : .enumeration
       case .class: return .class
       default: continue
       }
@@ -63,7 +64,7 @@ enum DeclaredKinds {
     where descriptor.context.isAt(path, from: nominal.module) {
       return .protocol
     }
-    guard case .success(let facts) = ModuleFacts.shared.nominal(module: nominal.module, path: path) else {
+    guard case .success(let facts) = ModuleFacts.shared.nominal(module: nominal.declaringModule, path: path) else {
       return .other
     }
     switch facts.kind {

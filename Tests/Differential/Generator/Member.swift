@@ -148,7 +148,8 @@ struct Member {
       isolation = "@MainActor "
     } else if pool.source.once(in: Menu.isolatedParameter) {
       let type = pool.source.pick(KnownTypes.actors)
-      parameters.append(Parameter(type: type, ownership: "isolated "))
+      // Swift 6.3 crashes when it compiles a call of a function that isn't async whose actor comes after a tuple.
+      parameters.insert(Parameter(type: type, ownership: "isolated "), at: 0)
     } else if isAsync, pool.source.once(in: Menu.callersActor) {
       isolation = "nonisolated(nonsending) "
     }

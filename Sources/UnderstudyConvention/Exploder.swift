@@ -1,0 +1,261 @@
+internal import UnderstudyMetadata
+internal import UnderstudyTrampolines
+
+/// Takes one value's type apart.
+struct Exploder {
+  let isOpaque: TypeLowering.Opacity
+  var aggregate = Aggregate()
+  var isAddressOnly = false
+
+  mutating func add(_ formal: FormalType, at offset: Int) throws(UnsupportedType) {
+    if isAddressOnly { return }
+    if formal.pattern == OpaqueStandIn.type {
+      isAddressOnly = true
+      return
+    }
+    // What the declaration knows to be a class is passed as one, whatever it is here.
+    let type = formal.type
+    switch formal.pattern.kind {
+    case .class, .foreignReference, .foreignClass:
+      addWords(1, at: offset)
+    case .struct:
+      try addStruct(formal, at: offset)
+    case .enum, .optional:
+      try addEnum(formal, at: offset)
+    case .tuple:
+      for element in formal.tupleElements {
+        if element.type.isThinMetatype {
+          throw unsupported(type, "a tuple with the metatype of a struct or enum inside another value isn't passed yet")
+        }
+        try add(element.type, at: offset + element.offset)
+      }
+    case .existential:
+      try addExistential(type, at: offset)
+    case .extendedExistential:
+      guard let existential = ExtendedExistentialMetadata(type) else { return }
+      if existential.isClassConstrained {
+        addWords(type.size / MemoryLayout<Int>.size, at: offset)
+      } else {
+        isAddressOnly = true
+      }
+    case .existentialMetatype:
+      addWords(type.size / MemoryLayout<Int>.size, at: offset)
+    case .metatype:
+      // In memory it is the same everywhere, where it isn't spelled out by a declaration (`FieldType.thinMetatype`).
+      addWords(1, at: offset)
+    case .fixedArray:
+      try addArray(formal, at: offset)
+    case .function:
+      switch FunctionMetadata(type)?.convention {
+      case .swift: addWords(2, at: offset)
+      case .c: addWords(1, at: offset)
+      default: throw unsupported(type, "blocks and thin functions aren't passed")
+      }
+    default:
+      throw unsupported(type, "it is of a kind that this library doesn't know")
+    }
+  }
+
+  private func unsupported(_ type: TypeMetadata, _ reason: String) -> UnsupportedType {
+    UnsupportedType(type: type, reason: reason)
+  }
+
+  mutating func addWords(_ count: Int, at offset: Int) {
+    for index in 0..<count { aggregate.add(US_SCALAR_I64, at: offset + index * MemoryLayout<Int>.size) }
+  }
+
+  private mutating func addExistential(_ type: TypeMetadata, at offset: Int) throws(UnsupportedType) {
+    guard let existential = ExistentialMetadata(type) else { return }
+    if existential.isError {
+      addWords(1, at: offset)
+    } else if existential.isClassConstrained {
+      addWords(1 + existential.witnessTableCount, at: offset)
+    } else {
+      isAddressOnly = true
+    }
+  }
+
+  /// Whether the type's own declaration hides its layout; if so the whole value is passed by address.
+  private mutating func checkOpacity(of type: TypeMetadata) throws(UnsupportedType) -> Bool {
+    guard let nominal = NominalMetadata(type) else {
+      throw unsupported(type, "its declaration has no description at run time")
+    }
+    if nominal.descriptor.context.isInverted {
+      throw unsupported(type, "they can't outlive the call, so a double can't keep them")
+    }
+    do throws(TypeLowering.OpacityUnknown) {
+      if try isOpaque(nominal.descriptor) { isAddressOnly = true }
+    } catch {
+      throw unsupported(type, error.reason)
+    }
+    return isAddressOnly
+  }
+
+  private mutating func addStruct(_ formal: FormalType, at offset: Int) throws(UnsupportedType) {
+    let type = formal.type
+    if try checkOpacity(of: type) { return }
+    guard let metadata = StructMetadata(type) else { return }
+    if metadata.isImported { return try addImported(metadata, at: offset) }
+    guard let fields = metadata.fields, let patterns = StructMetadata(formal.pattern)?.fields else {
+      throw unsupported(type, "its stored properties aren't described at run time (no reflection metadata)")
+    }
+    for (field, pattern) in zip(fields, patterns) {
+      try add(field.type, pattern.type, of: type, at: offset + field.offset)
+      if isAddressOnly { return }
+    }
+  }
+
+  /// Adds a C struct as clang does (`SwiftAggLowering::addTypedData` of a record): field by field, as Swift's own.
+  ///
+  /// Bytes that no field is known of may be padding, or a bit-field or another member that Swift doesn't import. Both are
+  /// tried. Where they make the same scalars, all that differs is how wide some are, and the wider ones carry whatever is
+  /// there: a register or a stack slot has room for them.
+  private mutating func addImported(_ metadata: StructMetadata, at offset: Int) throws(UnsupportedType) {
+    let type = metadata.nominal.type
+    if type.size == 0 { return }
+    guard let fields = metadata.describedFields, !fields.isEmpty else {
+      throw unsupported(type, "nothing but its size is known at run time, as of all unions and bit-fields of C")
+    }
+    var known = Exploder(isOpaque: isOpaque)
+    var filled = Exploder(isOpaque: isOpaque)
+    var end = 0
+    for field in fields {
+      guard case .type(let fieldType) = field.type, field.offset >= end else {
+        throw unsupported(type, "its field \(field.name) isn't described at run time")
+      }
+      filled.aggregate.addBytes(end..<field.offset)
+      try known.add(FormalType(fieldType), at: field.offset)
+      try filled.add(FormalType(fieldType), at: field.offset)
+      end = field.offset + fieldType.size
+    }
+    guard end <= type.size else { throw unsupported(type, "its fields don't lie where Swift says they do") }
+    filled.aggregate.addBytes(end..<type.size)
+    guard filled.aggregate.scalars().carry(known.aggregate.scalars()) else {
+      throw unsupported(type, "it may have bit-fields or other parts of C that aren't described at run time")
+    }
+    aggregate.add(contentsOf: filled.aggregate, at: offset)
+  }
+
+  /// Adds an inline array, which travels as that many fields would.
+  private mutating func addArray(_ formal: FormalType, at offset: Int) throws(UnsupportedType) {
+    guard let array = FixedArrayMetadata(formal.type), let pattern = FixedArrayMetadata(formal.pattern) else { return }
+    let element = FormalType(type: array.elementType, pattern: pattern.elementType)
+    var first = Exploder(isOpaque: isOpaque)
+    try first.add(element, at: 0)
+    if first.isAddressOnly {
+      isAddressOnly = true
+      return
+    }
+    // More elements than this exceed the registers, however small they are.
+    let count = element.type.size == 0 ? 0 : min(array.count, 64)
+    for index in 0..<max(count, 0) { try add(element, at: offset + index * element.type.stride) }
+  }
+
+  private mutating func add(
+    _ field: FieldType,
+    _ pattern: FieldType,
+    of owner: TypeMetadata,
+    at offset: Int
+  ) throws(UnsupportedType) {
+    switch (field, pattern) {
+    case (.type(let type), .type(let pattern)):
+      try add(FormalType(type: type, pattern: pattern), at: offset)
+    case (.thinMetatype, .thinMetatype):
+      break
+    case (.builtin(let builtin), _):
+      try add(builtin, of: owner, at: offset)
+    case (.reference(.weak, _), _):
+      isAddressOnly = true
+    case (.reference(_, let type), .reference(_, let pattern)):
+      // On Linux every class uses Swift's own reference counting, so these are as loadable as strong references.
+      try add(FormalType(type: type.unwrapped, pattern: pattern.unwrapped), at: offset)
+    case (.unresolved(let name), _), (_, .unresolved(let name)):
+      throw unsupported(owner, "the type of one of its stored properties isn't known at run time (\(name))")
+    default:
+      throw unsupported(owner, "its stored properties can't be told apart")
+    }
+  }
+
+  private mutating func add(
+    _ builtin: BuiltinType,
+    of owner: TypeMetadata,
+    at offset: Int
+  ) throws(UnsupportedType) {
+    switch builtin.kind {
+    case .integer, .float:
+      guard let kind = Self.scalar(builtin) else { break }
+      if builtin.count > 1 {
+        addVector(of: kind, count: builtin.count, at: offset)
+      } else {
+        aggregate.add(kind, at: offset, isSingleBit: builtin.kind == .integer && builtin.bits == 1)
+      }
+      return
+    case .word, .rawPointer, .nativeObject, .bridgeObject, .unknownObject, .job, .rawUnsafeContinuation:
+      return addWords(1, at: offset)
+    case .executor:
+      return addWords(2, at: offset)
+    default:
+      break
+    }
+    throw unsupported(owner, "it holds a value of a compiler's type that this library doesn't know")
+  }
+
+  private static func scalar(_ builtin: BuiltinType) -> us_scalar? {
+    switch (builtin.kind, builtin.bits) {
+    case (.integer, 1), (.integer, 8): US_SCALAR_I8
+    case (.integer, 16): US_SCALAR_I16
+    case (.integer, 32): US_SCALAR_I32
+    case (.integer, 64): US_SCALAR_I64
+    case (.integer, 128): US_SCALAR_I128
+    case (.float, 16): US_SCALAR_F16
+    case (.float, 32): US_SCALAR_F32
+    case (.float, 64): US_SCALAR_F64
+    case (.float, 80): US_SCALAR_F80
+    default: nil
+    }
+  }
+
+  /// Adds a vector: in pieces of 16 bytes where it has them, else element by element.
+  private mutating func addVector(of kind: us_scalar, count: Int, at offset: Int) {
+    let element = Int(us_scalar_size(kind))
+    let size = element * count
+    if size >= 16, size % 16 == 0 {
+      for piece in stride(from: 0, to: size, by: 16) { aggregate.add(US_SCALAR_V128, at: offset + piece) }
+    } else {
+      for index in 0..<count { aggregate.add(kind, at: offset + index * element) }
+    }
+  }
+
+  private mutating func addEnum(_ formal: FormalType, at offset: Int) throws(UnsupportedType) {
+    let type = formal.type
+    if try checkOpacity(of: type) { return }
+    if type.kind == .optional, FormalType(type: type.unwrapped, pattern: formal.pattern.unwrapped).isThinMetatype {
+      throw unsupported(type, "an optional metatype of a struct or enum isn't passed yet")
+    }
+    guard let metadata = EnumMetadata(type) else { return }
+    for item in metadata.cases ?? [] {
+      if case .thinMetatype? = item.payload {
+        throw unsupported(type, "the Swift runtime itself can't read a case with the metatype of a struct or enum")
+      }
+    }
+    // Only a tag, whatever the cases are called. Those of C aren't described.
+    if metadata.payloadCaseCount == 0 { return aggregate.addBytes(offset..<offset + type.size) }
+    guard let cases = metadata.cases, let patterns = EnumMetadata(formal.pattern)?.cases else {
+      throw unsupported(type, "its cases aren't described at run time (compiled without reflection metadata)")
+    }
+    if cases.count == 1, let payload = cases[0].payload, let pattern = patterns[0].payload, !cases[0].isIndirect {
+      return try add(payload, pattern, of: type, at: offset)
+    }
+    // Payload and tag travel as bytes; the payloads only matter if one of them can't be taken apart.
+    for (item, pattern) in zip(cases, patterns) where !item.isIndirect {
+      guard let payload = item.payload, let pattern = pattern.payload else { continue }
+      var inner = Exploder(isOpaque: isOpaque)
+      try inner.add(payload, pattern, of: type, at: 0)
+      if inner.isAddressOnly {
+        isAddressOnly = true
+        return
+      }
+    }
+    aggregate.addBytes(offset..<offset + type.size)
+  }
+}
