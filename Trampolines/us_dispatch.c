@@ -5,7 +5,8 @@
 
 #include "include/us_function.h"
 
-// swift/Runtime/Concurrency.h.
+// swift/Runtime/HeapObject.h, swift/Runtime/Concurrency.h.
+extern void swift_release(void *object);
 extern void *swift_task_alloc(size_t size);
 extern void swift_task_dealloc(void *memory);
 
@@ -53,6 +54,8 @@ static inline us_outcome answer(us_frame *frame, const us_call_plan *plan, const
   uint8_t *result = result_memory(frame, plan, aligned);
   us_outcome outcome = receiver.answer(frame, plan, payload, result);
   if (outcome == US_OUTCOME_RETURNED) us_write_result(frame, plan, result);
+  // Whether self is the payload or the address of a reference to it, that reference is what the value consists of.
+  if (plan->consumes_self && outcome != US_OUTCOME_PENDING) swift_release((void *)payload);
   return outcome;
 }
 

@@ -18,6 +18,13 @@ void *us_address_at(const us_frame *frame, us_location location) {
   return address;
 }
 
+/// Where the value of an indirect part is.
+static inline uint8_t *value_address(const us_frame *frame, const us_part *part) {
+  uint8_t *address = us_address_at(frame, part->address);
+  if (part->pack_position) memcpy(&address, address + (part->pack_position - 1) * sizeof address, sizeof address);
+  return address + part->address_offset;
+}
+
 static inline void copy_bytes(uint8_t *to, const uint8_t *from, unsigned size) {
   if (size == 8) {
     memcpy(to, from, 8);
@@ -49,14 +56,7 @@ static inline void store_metatype(const us_part *part, uint8_t *to) {
   memcpy(to, (const uint8_t *)part->type + sizeof(void *), sizeof(void *));
 }
 
-static inline void read_function(const us_frame *frame, const us_call_plan *plan, const us_part *part, uint8_t *to) {
-  us_function function;
-  us_gather_part(frame, plan, part, (uint8_t *)&function);
-  function = us_to_general(function, part->function, part->ownership == US_OWNERSHIP_OWNED);
-  memcpy(to, &function, sizeof function);
-}
-
-void us_borrow_arguments(const us_frame *frame, const us_call_plan *plan, uint8_t *block, const uint8_t **values) {
+void us_borrow_arguments(const us_frame *frame, const us_call_plan *plan, uint8_t *block, uint8_t **values) {
   const us_part *part = plan->argument_parts;
   for (unsigned count = plan->argument_part_count; count > 0; count--, part++) {
     uint8_t *to = block + part->offset;
@@ -68,8 +68,6 @@ void us_borrow_arguments(const us_frame *frame, const us_call_plan *plan, uint8_
     if (part->is_indirect) {
       // Bitwise: an element that can't be moved by its bytes has no plan as part of a function's tuple.
       memcpy(to, us_address_at(frame, part->address), us_value_witnesses(part->type)->size);
-    } else if (part->function) {
-      read_function(frame, plan, part, to);
     } else if (part->is_thin_metatype) {
       store_metatype(part, to);
     } else {
@@ -82,12 +80,11 @@ void us_read_arguments(const us_frame *frame, const us_call_plan *plan, uint8_t 
   const us_part *part = plan->argument_parts;
   for (unsigned count = plan->argument_part_count; count > 0; count--, part++) {
     uint8_t *to = block + part->offset;
-    if (part->function) {
-      read_function(frame, plan, part, to);
-    } else if (part->is_thin_metatype) {
+    if (part->is_thin_metatype) {
       store_metatype(part, to);
     } else if (part->is_indirect) {
-      uint8_t *from = (uint8_t *)us_address_at(frame, part->address);
+      uint8_t *from = value_address(frame, part);
+      if (part->ownership == US_OWNERSHIP_INOUT) us_convert_variable(plan, part->parameter, from, true);
       // The caller owns the value unless it said otherwise; an inout's value stays where it is.
       if (part->ownership == US_OWNERSHIP_OWNED) {
         us_value_take(to, from, part->type);
@@ -103,6 +100,11 @@ void us_read_arguments(const us_frame *frame, const us_call_plan *plan, uint8_t 
       us_value_copy(to, borrowed, part->type);
     }
   }
+  for (unsigned i = 0; i < plan->argument_conversion_count; i++) {
+    const us_conversion *conversion = plan->argument_conversions + i;
+    if (conversion->ownership == US_OWNERSHIP_INOUT) continue;  // copied when it was converted already
+    us_convert(conversion, block + conversion->block_offset, true, true);
+  }
 }
 
 size_t us_async_stack_pop(size_t stack_size) {
@@ -114,22 +116,18 @@ size_t us_async_stack_pop(size_t stack_size) {
 #endif
 }
 
-void us_convert_result_functions(const us_call_plan *plan, uint8_t *result, _Bool to_general) {
-  for (unsigned i = 0; i < plan->result_function_count; i++) {
-    const us_result_function *place = plan->result_functions + i;
-    us_function function;
-    memcpy(&function, result + place->offset, sizeof function);
-    function = to_general ? us_to_general(function, place->type, true) : us_to_natural(function, place->type, true);
-    memcpy(result + place->offset, &function, sizeof function);
+void us_convert_result(const us_call_plan *plan, uint8_t *result, _Bool to_general) {
+  for (unsigned i = 0; i < plan->result_conversion_count; i++) {
+    us_convert(plan->result_conversions + i, result, to_general, true);
   }
 }
 
 void us_write_result(us_frame *frame, const us_call_plan *plan, uint8_t *result) {
-  us_convert_result_functions(plan, result, false);
+  us_convert_result(plan, result, false);
   if (plan->result_mode == US_RESULT_ADDRESS) return;  // it was initialized in place
   const us_part *part = plan->result_parts;
   for (unsigned count = plan->result_part_count; count > 0; count--, part++) {
-    uint8_t *to = (uint8_t *)us_address_at(frame, part->address) + part->address_offset;
+    uint8_t *to = value_address(frame, part);
     us_value_take(to, result + part->offset, part->type);
   }
   frame->result_is_x87 = plan->result_is_x87;
@@ -137,7 +135,11 @@ void us_write_result(us_frame *frame, const us_call_plan *plan, uint8_t *result)
   scatter(frame, plan->moves + plan->first_result_move, plan->result_move_count, result);
 }
 
-void us_write_typed_error(us_frame *frame, const us_call_plan *plan, uint8_t *error) {
+void us_write_error(us_frame *frame, const us_call_plan *plan, uint8_t *error) {
+  if (!plan->error_type) {
+    memcpy(&frame->error, error, sizeof frame->error);
+    return;
+  }
   if (plan->is_error_indirect) {
     us_value_take((uint8_t *)us_address_at(frame, plan->error_address), error, plan->error_type);
   } else {
@@ -147,12 +149,20 @@ void us_write_typed_error(us_frame *frame, const us_call_plan *plan, uint8_t *er
   frame->error = (void *)1;
 }
 
+void us_read_error(const us_frame *frame, const us_call_plan *plan, uint8_t *error) {
+  if (!plan->error_type) {
+    memcpy(error, &frame->error, sizeof frame->error);
+  } else if (!plan->is_error_indirect) {
+    gather(frame, plan->moves + plan->first_error_move, plan->error_move_count, error);
+  }
+}
+
 static inline void put_address(us_frame *frame, us_location location, const void *address) {
   memcpy(place(frame, location), &address, sizeof address);
 }
 
-void us_write_arguments(us_frame *frame, const us_call_plan *plan, const uint8_t *const *values, uint8_t *stack,
-                        uint8_t *result, uint8_t *result_memory) {
+void us_write_arguments(us_frame *frame, const us_call_plan *plan, uint8_t *const *values, uint8_t *stack,
+                        uint8_t *result, uint8_t *result_memory, uint8_t *error) {
   frame->stack = stack;
   frame->stack_size = plan->stack_size;
   frame->stack_pop = plan->stack_pop;
@@ -166,16 +176,12 @@ void us_write_arguments(us_frame *frame, const us_call_plan *plan, const uint8_t
     }
     if (plan->result_memory_size) put_address(frame, plan->result_memory, result_memory);
   }
+  if (plan->is_error_indirect) put_address(frame, plan->error_address, error);
   const us_part *part = plan->argument_parts;
   for (unsigned count = plan->argument_part_count; count > 0; count--, part++) {
     const uint8_t *value = values[part->parameter] + part->parameter_offset;
     if (part->is_indirect) {
       put_address(frame, part->address, value);
-    } else if (part->function) {
-      us_function function;
-      memcpy(&function, value, sizeof function);
-      function = us_to_natural(function, part->function, part->ownership == US_OWNERSHIP_OWNED);
-      scatter(frame, plan->moves + part->first_move, part->move_count, (const uint8_t *)&function);
     } else if (!part->is_thin_metatype) {
       scatter(frame, plan->moves + part->first_move, part->move_count, value);
     }
@@ -192,5 +198,5 @@ void us_read_result(const us_frame *frame, const us_call_plan *plan, uint8_t *re
     }
     gather(frame, plan->moves + plan->first_result_move, plan->result_move_count, result);
   }
-  us_convert_result_functions(plan, result, true);
+  us_convert_result(plan, result, true);
 }

@@ -17,34 +17,58 @@ package struct CallShape {
     }
   }
 
+  /// Parameters that travel together, as one address: that of a list of their addresses.
+  package struct Pack {
+    /// The first one of them, or where it would be.
+    package var first: Int
+    package var count: Int
+
+    package init(first: Int, count: Int) {
+      self.first = first
+      self.count = count
+    }
+  }
+
   package var parameters: [Parameter]
+  /// In the order of the parameters.
+  package var packs: [Pack]
   package var result: FormalType
+  /// How many elements the result has, if it is a pack; it is a tuple of them, or the only one.
+  package var resultPackCount: Int?
   package var isAsync: Bool
   package var canThrow: Bool
   /// The type of the errors, where it isn't `any Error`.
   package var errorType: FormalType?
   /// Whether the caller's actor comes first, as for `nonisolated(nonsending)`.
   package var takesCallersActor: Bool
+  /// Whether the call takes over the value that it is made on.
+  package var consumesSelf: Bool
   package var entryKind: us_entry_kind
   /// How many words of generic arguments follow the parameters: type metadata, then witness tables.
   package var genericArgumentCount: Int
 
   package init(
     parameters: [Parameter],
+    packs: [Pack] = [],
     result: FormalType,
+    resultPackCount: Int? = nil,
     isAsync: Bool,
     canThrow: Bool,
     errorType: FormalType? = nil,
     takesCallersActor: Bool = false,
+    consumesSelf: Bool = false,
     entryKind: us_entry_kind = US_ENTRY_CALL,
     genericArgumentCount: Int = 0
   ) {
     self.parameters = parameters
+    self.packs = packs
     self.result = result
+    self.resultPackCount = resultPackCount
     self.isAsync = isAsync
     self.canThrow = canThrow
     self.errorType = errorType
     self.takesCallersActor = takesCallersActor
+    self.consumesSelf = consumesSelf
     self.entryKind = entryKind
     self.genericArgumentCount = genericArgumentCount
   }
@@ -88,16 +112,34 @@ package struct CallPlanner {
         )
       }
       try addResultFunctions(shape.result, to: &draft)
+    } else if let count = shape.resultPackCount {
+      try addResultPack(shape.result, count: count, isAsync: shape.isAsync, to: &draft)
     } else {
       try addResult(shape.result, isAsync: shape.isAsync, to: &draft)
     }
     if shape.takesCallersActor {
-      // An optional `any Actor`: an object and a witness table.
-      _ = draft.addPointer()
-      _ = draft.addPointer()
+      switch callee {
+      case .witnessMethod:
+        // An optional `any Actor`: an object and a witness table.
+        _ = draft.addPointer()
+        _ = draft.addPointer()
+      case .function:
+        addCallersActor(at: offsets[shape.parameters.count], to: &draft)
+      }
     }
-    for (index, parameter) in shape.parameters.enumerated() {
-      try addParameter(parameter, index, at: offsets[index], to: &draft)
+    var index = 0
+    var packs = shape.packs[...]
+    while true {
+      if let pack = packs.first, pack.first == index {
+        packs.removeFirst()
+        try addPack(pack, offsets: offsets, to: &draft)
+        index += pack.count
+      } else if index < shape.parameters.count {
+        try addParameter(shape.parameters[index], index, at: offsets[index], to: &draft)
+        index += 1
+      } else {
+        break
+      }
     }
     for _ in 0..<shape.genericArgumentCount { draft.addGenericArgument() }
     try addError(shape.errorType, to: &draft)
@@ -113,6 +155,7 @@ package struct CallPlanner {
   func generalPlan(for shape: CallShape, offsets: [Int]) throws(UnsupportedType) -> us_call_plan {
     var draft = Draft(shape: shape)
     draft.setResult(inMemoryAt: shape.isAsync ? draft.addPointer() : us_location(US_FRAME_INDIRECT_RESULT))
+    if shape.takesCallersActor { addCallersActor(at: offsets[shape.parameters.count], to: &draft) }
     for (index, parameter) in shape.parameters.enumerated() {
       draft.addArgument(
         Draft.Part(
@@ -125,7 +168,25 @@ package struct CallPlanner {
         )
       )
     }
+    if let error = shape.errorType { draft.setError(error.type, inMemoryAt: draft.addPointer()) }
     return try finish(draft)
+  }
+
+  /// The caller's actor, which a function that stands for another one passes on: two words, whatever the convention.
+  private func addCallersActor(at offset: Int, to draft: inout Draft) {
+    let type = TypeMetadata(CallersActor.self)
+    let words = [Scalar(kind: US_SCALAR_I64, offset: 0), Scalar(kind: US_SCALAR_I64, offset: MemoryLayout<Int>.size)]
+    draft.passesCallersActor = true
+    draft.addArgument(
+      Draft.Part(
+        type: type,
+        offset: offset,
+        parameter: draft.shape.parameters.count,
+        isWhole: true,
+        moves: draft.addScalars(words, of: type),
+        ownership: US_OWNERSHIP_GUARANTEED
+      )
+    )
   }
 
   private func finish(_ draft: Draft) throws(UnsupportedType) -> us_call_plan {
@@ -148,11 +209,12 @@ package struct CallPlanner {
     to draft: inout Draft
   ) throws(UnsupportedType) {
     let ownership = parameter.ownership.planned
+    for function in parameter.type.convertedFunctions {
+      let type = try FunctionConvention.of(function.type, isEscaping: !parameter.isNonescaping, planner: self)
+      draft.addArgumentConversion(function, type, parameter: index, at: offset)
+    }
     if parameter.ownership == .inout {
-      // The caller's variable. What is in it must be the same here and there.
-      if parameter.type.containsConvertedFunction {
-        throw UnsupportedType(type: parameter.type.type, reason: "functions passed `inout` aren't supported")
-      }
+      // The caller's variable, which has no room for a metatype whose type it knows.
       if parameter.type.containsThinMetatype {
         throw UnsupportedType(
           type: parameter.type.type,
@@ -179,14 +241,12 @@ package struct CallPlanner {
         parameter: index,
         parameterOffset: element.offset,
         isWhole: !isTuple,
-        ownership: ownership
+        ownership: ownership,
+        isNonescaping: parameter.isNonescaping
       )
       switch try lowering.lower(element.type) {
       case .direct(let scalars):
         part.moves = draft.addScalars(scalars, of: element.type.type)
-      case .function(let function, let scalars):
-        part.moves = draft.addScalars(scalars, of: element.type.type)
-        part.function = try FunctionConvention.of(function, isEscaping: !parameter.isNonescaping, planner: self)
       case .addressOnly, .large:
         part.address = draft.addPointer()
       case .thinMetatype:
@@ -219,12 +279,11 @@ package struct CallPlanner {
 
   // MARK: Results
 
-  /// Notes the functions in a value that doesn't travel as a result.
+  /// Notes the functions in a result, or in a value that doesn't travel as one.
   private func addResultFunctions(_ type: FormalType, to draft: inout Draft) throws(UnsupportedType) {
-    for element in Self.elements(of: type, at: 0) {
-      guard case .function(let function, _) = try lowering.lower(element.type) else { continue }
-      let type = try FunctionConvention.of(function, isEscaping: true, planner: self)
-      draft.addResultFunction(at: element.offset, type)
+    for function in type.convertedFunctions {
+      let type = try FunctionConvention.of(function.type, isEscaping: true, planner: self)
+      draft.addResultConversion(function, type)
     }
   }
 
@@ -240,7 +299,7 @@ package struct CallPlanner {
         indirect.append(element)
       case .thinMetatype:
         continue  // it has one value only, which isn't returned
-      case .direct, .large, .function:
+      case .direct, .large:
         let mask = element.type.type.alignment - 1
         let start = (end + mask) & ~mask
         end = start + element.type.type.size
@@ -305,7 +364,7 @@ struct DirectElement {
 
 extension Requirement.Ownership {
   /// As plans spell it.
-  fileprivate var planned: us_ownership {
+  var planned: us_ownership {
     switch self {
     case .guaranteed: US_OWNERSHIP_GUARANTEED
     case .owned: US_OWNERSHIP_OWNED
@@ -321,11 +380,5 @@ extension FormalType {
   /// Whether a metatype that has no bytes where its type is known lies in the value, so that it is smaller there.
   fileprivate var containsThinMetatype: Bool {
     isThinMetatype || tupleElements.contains { $0.type.containsThinMetatype }
-  }
-
-  /// Whether a function that is called differently where its type is known lies in the value, so that the value isn't the
-  /// same bytes there.
-  fileprivate var containsConvertedFunction: Bool {
-    convertedFunction != nil || tupleElements.contains { $0.type.containsConvertedFunction }
   }
 }

@@ -24,9 +24,6 @@ struct Exploder {
       try addEnum(formal, at: offset)
     case .tuple:
       for element in formal.tupleElements {
-        if element.type.convertedFunction != nil {
-          throw unsupported(type, "a tuple with functions inside another value isn't passed yet")
-        }
         if element.type.isThinMetatype {
           throw unsupported(type, "a tuple with the metatype of a struct or enum inside another value isn't passed yet")
         }
@@ -48,7 +45,6 @@ struct Exploder {
     case .fixedArray:
       try addArray(formal, at: offset)
     case .function:
-      // Inside a declared type a function lies as the declaration says, wherever the value is.
       switch FunctionMetadata(type)?.convention {
       case .swift: addWords(2, at: offset)
       case .c: addWords(1, at: offset)
@@ -232,9 +228,6 @@ struct Exploder {
   private mutating func addEnum(_ formal: FormalType, at offset: Int) throws(UnsupportedType) {
     let type = formal.type
     if try checkOpacity(of: type) { return }
-    if type.kind == .optional, type.unwrapped.convertedFunction != nil {
-      throw unsupported(type, "an optional function inside another value isn't passed yet")
-    }
     if type.kind == .optional, FormalType(type: type.unwrapped, pattern: formal.pattern.unwrapped).isThinMetatype {
       throw unsupported(type, "an optional metatype of a struct or enum isn't passed yet")
     }

@@ -44,36 +44,40 @@ enum FunctionConvention {
     guard let function = FunctionMetadata(type), let pattern = FunctionMetadata(key.type.pattern) else {
       throw unsupported("it has no description at run time")
     }
-    if function.thrownError != nil { throw unsupported("functions that throw a type of their own aren't passed yet") }
-    if function.isNonisolatedNonsending || function.isIsolatedAny {
-      throw unsupported("functions that carry or take an actor aren't passed yet")
-    }
     if function.differentiability != .none { throw unsupported("differentiable functions aren't passed") }
 
     var parameters: [CallShape.Parameter] = []
     for (index, parameter) in function.parameters.enumerated() {
-      if parameter.isIsolated { throw unsupported("functions with an `isolated` parameter aren't passed yet") }
-      if parameter.isVariadic { throw unsupported("functions with a variadic parameter aren't passed yet") }
-      try checkTuple(parameter.type, in: type)
+      var formal = FormalType(type: parameter.type, pattern: pattern.parameter(index).type)
+      if parameter.isVariadic { formal = FormalType(type: array(of: formal.type), pattern: array(of: formal.pattern)) }
+      try checkMoves(formal, in: type)
       parameters.append(
         CallShape.Parameter(
-          type: FormalType(type: parameter.type, pattern: pattern.parameter(index).type),
+          type: formal,
           ownership: try ownership(of: parameter, in: type),
           isNonescaping: FunctionMetadata(parameter.type).map { !$0.isEscaping } ?? false
         )
       )
     }
-    let shape = CallShape(
+    let error = errorType(of: function)
+    var shape = CallShape(
       parameters: parameters,
       result: FormalType(type: function.result, pattern: pattern.result),
       isAsync: function.isAsync,
-      canThrow: function.isThrowing
+      canThrow: error != TypeMetadata(Never.self),
+      takesCallersActor: function.isNonisolatedNonsending
     )
-    let offsets = Requirement.layOut(parameters.map(\.type.type)).offsets
+    let offsets = Requirement.layOut(parameters.map(\.type.type) + [TypeMetadata(CallersActor.self)]).offsets
+    // The general way knows the type as it is here.
+    if shape.canThrow, error != TypeMetadata((any Error).self) { shape.errorType = FormalType(error) }
+    let general = try planner.generalPlan(for: shape, offsets: offsets)
+    // The natural way knows it as it was declared: whoever may throw anything returns errors in memory.
+    shape.errorType = pattern.thrownError.map { FormalType(type: error, pattern: $0) }
     let conventions = us_function_type(
       natural: try planner.plan(for: shape, of: .function, offsets: offsets),
-      general: try planner.generalPlan(for: shape, offsets: offsets),
+      general: general,
       is_async: function.isAsync,
+      carries_isolation: function.isIsolatedAny,
       is_escaping: key.isEscaping
     )
     let memory = UnsafeMutablePointer<us_function_type>.allocate(capacity: 1)
@@ -93,10 +97,28 @@ enum FunctionConvention {
     }
   }
 
-  /// A tuple parameter is put together from its elements' bytes while it is borrowed.
-  private static func checkTuple(_ parameter: TypeMetadata, in type: TypeMetadata) throws(UnsupportedType) {
-    if TupleMetadata(parameter) != nil, !parameter.isBitwiseTakable {
-      throw UnsupportedType(type: type, reason: "it takes a tuple that can't be moved by its bytes")
+  /// What functions of the type throw; `Never` if they don't.
+  private static func errorType(of function: FunctionMetadata) -> TypeMetadata {
+    guard function.isThrowing else { return TypeMetadata(Never.self) }
+    return function.thrownError ?? TypeMetadata((any Error).self)
+  }
+
+  /// What the values of a variadic parameter are passed as.
+  private static func array(of element: TypeMetadata) -> TypeMetadata {
+    func array<T>(_ type: T.Type) -> TypeMetadata { TypeMetadata([T].self) }
+    return _openExistential(element.type, do: array)
+  }
+
+  /// A tuple parameter is put together from its elements' bytes while it is borrowed, and a value with functions in it is
+  /// moved to where they can be converted.
+  private static func checkMoves(_ parameter: FormalType, in type: TypeMetadata) throws(UnsupportedType) {
+    if parameter.type.isBitwiseTakable { return }
+    let isTuple = parameter.type.kind == .tuple
+    if isTuple || !parameter.convertedFunctions.isEmpty {
+      throw UnsupportedType(
+        type: type,
+        reason: "it takes \(isTuple ? "a tuple" : "an optional") that can't be moved by its bytes"
+      )
     }
   }
 }

@@ -15,10 +15,13 @@ struct Draft {
     /// The scalar, or the frame's own place, that holds the address of an indirect part.
     var address: us_location?
     var addressOffset = 0
+    /// What is there is a list of addresses, of which this one is the part's.
+    var packElement: Int?
     var ownership: us_ownership
     var isThinMetatype = false
+    /// A function whose context isn't counted.
+    var isNonescaping = false
     var isInResultMemory = false
-    var function: UnsafePointer<us_function_type>?
   }
 
   /// The scalars of the call in the order they travel.
@@ -29,10 +32,15 @@ struct Draft {
   /// Result moves have final places: libffi isn't asked about Swift's results.
   private var resultMoves: [us_move] = []
   private var resultAddress: us_location?
-  private var resultFunctions: [us_result_function] = []
+  private var argumentConversions: [us_conversion] = []
+  private var resultConversions: [us_conversion] = []
   private var genericArguments: [us_location] = []
   private var error: (type: TypeMetadata, moves: [us_move], address: us_location?)?
   private var resultMemory: (address: us_location, size: Int)?
+  /// Whether the caller's actor is passed on, as one parameter more.
+  var passesCallersActor = false
+  /// Whether the result is a pack, which goes to memory of the caller's even if it is empty.
+  var hasResultPack = false
   let shape: CallShape
 
   /// Marks places that libffi hasn't told yet: what is above this is the scalar's number.
@@ -81,6 +89,38 @@ struct Draft {
     argumentParts.append(part)
   }
 
+  /// Notes a function in a parameter whose value lies at `offset` in the block.
+  mutating func addArgumentConversion(
+    _ function: ConvertedFunction,
+    _ type: UnsafePointer<us_function_type>,
+    parameter: Int,
+    at offset: Int
+  ) {
+    var conversion = Self.conversion(function, type)
+    conversion.parameter = UInt16(parameter)
+    conversion.block_offset = UInt32(offset)
+    conversion.value_size = UInt32(shape.parameters[parameter].type.type.size)
+    conversion.ownership = UInt8(shape.parameters[parameter].ownership.planned.rawValue)
+    argumentConversions.append(conversion)
+  }
+
+  private static func conversion(
+    _ function: ConvertedFunction,
+    _ type: UnsafePointer<us_function_type>
+  ) -> us_conversion {
+    let guards = function.optionals.map { us_guard(offset: UInt32($0.offset), payload: $0.payload.pointer) }
+    return us_conversion(
+      type: type,
+      offset: UInt32(function.offset),
+      guard_count: UInt32(guards.count),
+      guards: keep(guards),
+      block_offset: 0,
+      value_size: 0,
+      parameter: 0,
+      ownership: UInt8(US_OWNERSHIP_OWNED.rawValue)
+    )
+  }
+
   // MARK: Results
 
   mutating func setResult(inMemoryAt address: us_location) {
@@ -92,7 +132,7 @@ struct Draft {
   }
 
   /// Whether any part of the result goes to memory of the caller's.
-  var hasIndirectResults: Bool { resultAddress != nil || !resultParts.isEmpty }
+  var hasIndirectResults: Bool { resultAddress != nil || !resultParts.isEmpty || hasResultPack }
 
   /// Lays an error into the integer result registers.
   mutating func setError(_ type: TypeMetadata, in scalars: [Scalar]) {
@@ -121,8 +161,9 @@ struct Draft {
     resultMemory = (address, size)
   }
 
-  mutating func addResultFunction(at offset: Int, _ type: UnsafePointer<us_function_type>) {
-    resultFunctions.append(us_result_function(offset: UInt32(offset), type: type))
+  /// Notes a function in the result.
+  mutating func addResultConversion(_ function: ConvertedFunction, _ type: UnsafePointer<us_function_type>) {
+    resultConversions.append(Self.conversion(function, type))
   }
 
   /// Lays direct results into the result registers: integers and floats each in order.
@@ -190,15 +231,15 @@ struct Draft {
           move_count: UInt32(part.moves.count),
           address: part.address.map(place) ?? 0,
           address_offset: UInt32(part.addressOffset),
+          pack_position: part.packElement.map { UInt32($0 + 1) } ?? 0,
           is_indirect: part.address == nil ? 0 : 1,
           ownership: UInt8(part.ownership.rawValue),
-          is_trivial: part.type.isTrivial ? 1 : 0,
+          is_trivial: part.type.isTrivial || part.isNonescaping ? 1 : 0,
           is_thin_metatype: part.isThinMetatype ? 1 : 0,
           is_whole: part.isWhole ? 1 : 0,
           is_in_result_memory: part.isInResultMemory ? 1 : 0,
           parameter: UInt16(part.parameter),
-          parameter_offset: UInt32(part.parameterOffset),
-          function: part.function
+          parameter_offset: UInt32(part.parameterOffset)
         )
       }
     }
@@ -230,12 +271,13 @@ struct Draft {
     }
     plan.generic_arguments = Self.keep(genericArguments.map(place))
     plan.generic_argument_count = UInt32(genericArguments.count)
-    plan.result_functions = Self.keep(resultFunctions)
-    plan.result_function_count = UInt32(resultFunctions.count)
-    plan.has_nonescaping_functions =
-      argumentParts.contains { $0.function.map { !$0.pointee.is_escaping } ?? false } ? 1 : 0
+    plan.argument_conversions = Self.keep(argumentConversions)
+    plan.argument_conversion_count = UInt32(argumentConversions.count)
+    plan.result_conversions = Self.keep(resultConversions)
+    plan.result_conversion_count = UInt32(resultConversions.count)
     plan.can_throw = shape.canThrow ? 1 : 0
-    plan.parameter_count = UInt32(shape.parameters.count)
+    plan.consumes_self = shape.consumesSelf ? 1 : 0
+    plan.parameter_count = UInt32(shape.parameters.count + (passesCallersActor ? 1 : 0))
     var block = MemoryLayout<Int>.size
     var blockAlignment = MemoryLayout<Int>.alignment
     for part in argumentParts {

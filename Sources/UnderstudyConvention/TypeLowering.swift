@@ -11,9 +11,6 @@ package enum Lowering: Hashable, Sendable {
   case large
   /// Not at all: the metatype of a struct or enum has one value only.
   case thinMetatype
-  /// As code and context, called otherwise than memory holds it. The type is the function's, also where the value is an
-  /// optional of it.
-  case function(FormalType, [Scalar])
 
   package var isIndirect: Bool { self == .addressOnly || self == .large }
 }
@@ -49,12 +46,6 @@ package struct TypeLowering: Sendable {
       throw UnsupportedType(type: type, reason: "they can't be copied, so a double can't keep them")
     }
     if formal.isThinMetatype { return .thinMetatype }
-    if let function = formal.convertedFunction {
-      var aggregate = Aggregate()
-      aggregate.add(US_SCALAR_I64, at: 0)
-      aggregate.add(US_SCALAR_I64, at: MemoryLayout<Int>.size)
-      return .function(function, aggregate.scalars())
-    }
     var exploder = Exploder(isOpaque: isOpaque)
     try exploder.add(formal, at: 0)
     if exploder.isAddressOnly { return .addressOnly }
@@ -69,13 +60,7 @@ package struct TypeLowering: Sendable {
   /// - Precondition: None of the types is address-only.
   func scalars(of elements: [DirectElement]) throws(UnsupportedType) -> [Scalar] {
     var exploder = Exploder(isOpaque: isOpaque)
-    for element in elements {
-      if element.type.convertedFunction != nil {
-        exploder.addWords(2, at: element.tupleOffset)
-      } else {
-        try exploder.add(element.type, at: element.tupleOffset)
-      }
-    }
+    for element in elements { try exploder.add(element.type, at: element.tupleOffset) }
     let scalars = exploder.aggregate.scalars()
     if !scalars.exceedsRegisters, let first = elements.first { try check(scalars, of: first.type.type) }
     return scalars
@@ -114,29 +99,9 @@ extension FormalType {
     guard let metatype = MetatypeMetadata(pattern) else { return false }
     return metatype.hasOneValue && metatype.instanceType != OpaqueStandIn.type
   }
-
-  /// The function type whose values are called otherwise where their type is known than where it isn't: this type, or what
-  /// it is an optional of. Where the declaration doesn't know that it is a function, there is nothing to convert.
-  var convertedFunction: FormalType? {
-    guard let function = type.convertedFunction, let pattern = pattern.convertedFunction else { return nil }
-    return FormalType(type: function, pattern: pattern)
-  }
 }
 
 extension TypeMetadata {
-  /// The function type whose values are called otherwise where their type is known than where it isn't: this type, or what
-  /// it is an optional of. Functions of the C convention are the same everywhere.
-  var convertedFunction: TypeMetadata? {
-    switch kind {
-    case .function:
-      return FunctionMetadata(self)?.convention == .swift ? self : nil
-    case .optional:
-      return unwrapped.kind == .function ? unwrapped.convertedFunction : nil
-    default:
-      return nil
-    }
-  }
-
   /// What an optional type is an optional of; other types themselves.
   var unwrapped: TypeMetadata {
     kind == .optional ? NominalMetadata(self)?.genericArguments?.first ?? self : self

@@ -68,10 +68,10 @@ enum Dispatcher {
       if requirement.isImplicit, call.answerByDefault() { return US_OUTCOME_RETURNED }
       switch payload.receiver.receive(call) {
       case .returned:
-        arguments.expireFunctions(of: plan)
+        arguments.endFunctions(of: plan, inoutAddresses)
         return US_OUTCOME_RETURNED
       case .threw(let error):
-        arguments.expireFunctions(of: plan)
+        arguments.endFunctions(of: plan, inoutAddresses)
         frame.setError(error, plan)
         return US_OUTCOME_FINISHED
       case .pending(let finish):
@@ -118,29 +118,27 @@ enum Dispatcher {
 extension UnsafeMutablePointer<us_frame> {
   /// Ends the call with an error, which the caller then owns.
   fileprivate func setError(_ error: any Error, _ plan: UnsafePointer<us_call_plan>) {
-    if let type = plan.pointee.error_type {
-      return setTypedError(error, TypeMetadata(pointer: type), plan)
-    }
-    // Invariant: `any Error` is one reference to its box, which is what the error register carries.
-    _ = withUnsafeMutableBytes(of: &pointee.error) { register in
-      register.baseAddress!.initializeMemory(as: (any Error).self, to: error)
+    if let type = plan.pointee.error_type.map(TypeMetadata.init), type != TypeMetadata((any Error).self) {
+      func writeTyped<E>(_ type: E.Type) {
+        // An object of a subclass is one of the class as well.
+        guard let error = error as? E else {
+          preconditionFailure("an error of another type than the requirement's was to be thrown")
+        }
+        write(error, plan)
+      }
+      _openExistential(type.type, do: writeTyped)
+    } else {
+      // The error as it is here, in its box.
+      write(error as any Error, plan)
     }
   }
 
-  /// Ends the call of a requirement that says what it throws.
-  private func setTypedError(_ error: any Error, _ type: TypeMetadata, _ plan: UnsafePointer<us_call_plan>) {
-    func store<E>(_ type: E.Type) {
-      // An object of a subclass is one of the class as well.
-      guard let error = error as? E else {
-        preconditionFailure("an error of another type than the requirement's was to be thrown")
-      }
-      let value = UnsafeMutablePointer<E>.allocate(capacity: 1)
-      value.initialize(to: error)
-      // Takes the value over.
-      us_write_typed_error(self, plan, UnsafeMutableRawPointer(value).assumingMemoryBound(to: UInt8.self))
-      value.deallocate()
-    }
-    _openExistential(type.type, do: store)
+  private func write<E>(_ error: E, _ plan: UnsafePointer<us_call_plan>) {
+    let value = UnsafeMutablePointer<E>.allocate(capacity: 1)
+    value.initialize(to: error)
+    // Takes the value over.
+    us_write_error(self, plan, UnsafeMutableRawPointer(value).assumingMemoryBound(to: UInt8.self))
+    value.deallocate()
   }
 }
 
@@ -188,7 +186,7 @@ private func finishPending(_ frame: UnsafeMutablePointer<us_frame>, _ address: U
     double: pending.double
   )
   let outcome = await pending.finish(call)
-  pending.arguments.expireFunctions(of: plan)
+  pending.arguments.endFunctions(of: plan, pending.inoutAddresses)
   switch outcome {
   case .returned:
     us_write_result(frame, plan, result.assumingMemoryBound(to: UInt8.self))
@@ -197,13 +195,21 @@ private func finishPending(_ frame: UnsafeMutablePointer<us_frame>, _ address: U
   case .pending:
     preconditionFailure("a pending call can't suspend into another one")
   }
+  // Invariant: the caller's reference was handed over with the call.
+  if plan.pointee.consumes_self != 0 { Unmanaged.passUnretained(pending.double).release() }
 }
 
 extension Arguments {
-  /// Makes the functions unusable that may not be kept.
-  fileprivate func expireFunctions(of plan: UnsafePointer<us_call_plan>) {
-    if plan.pointee.has_nonescaping_functions != 0 {
-      us_expire_functions(plan, baseAddress.assumingMemoryBound(to: UInt8.self))
+  /// Makes the functions unusable that may not be kept, and those in the caller's variables callable for the caller.
+  fileprivate func endFunctions(
+    of plan: UnsafePointer<us_call_plan>,
+    _ inoutAddresses: [UnsafeMutableRawPointer?]
+  ) {
+    guard plan.pointee.argument_conversion_count != 0 else { return }
+    us_expire_functions(plan, baseAddress.assumingMemoryBound(to: UInt8.self))
+    for (index, address) in inoutAddresses.enumerated() {
+      guard let address else { continue }
+      us_convert_variable(plan, UInt32(index), address.assumingMemoryBound(to: UInt8.self), false)
     }
   }
 }

@@ -58,7 +58,7 @@ final class ModifyAccess {
     case .returned: break
     case .threw, .pending: preconditionFailure("a property that can be set has a getter that returns at once")
     }
-    us_convert_result_functions(plan, access.value.assumingMemoryBound(to: UInt8.self), false)
+    us_convert_result(plan, access.value.assumingMemoryBound(to: UInt8.self), false)
     // Invariant: the first register holds the address of the caller's buffer, which outlives the access.
     let buffer = UnsafeMutableRawPointer(bitPattern: UInt(frame.pointee.gpr.0)).unsafelyUnwrapped
     buffer.storeBytes(of: Unmanaged.passRetained(access).toOpaque(), as: UnsafeMutableRawPointer.self)
@@ -70,7 +70,7 @@ final class ModifyAccess {
   static func end(_ buffer: UnsafeMutableRawPointer) {
     // Invariant: `begin` left a retained access there.
     let access = Unmanaged<ModifyAccess>.fromOpaque(buffer.load(as: UnsafeRawPointer.self)).takeRetainedValue()
-    us_convert_result_functions(access.plan, access.value.assumingMemoryBound(to: UInt8.self), true)
+    us_convert_result(access.plan, access.value.assumingMemoryBound(to: UInt8.self), true)
     let setter = access.property.setter
     let arguments = Arguments(of: setter) { block in
       setter.parameters[0].type.take(from: access.value, to: block + setter.argumentOffsets[0])

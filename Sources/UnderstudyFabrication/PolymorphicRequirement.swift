@@ -18,7 +18,9 @@ final class PolymorphicRequirement: Sendable {
   private let setter: (index: Int, factory: RequirementFactory)?
   private let planner: CallPlanner
   private let descriptors: [TypeEnvironment.Parameter: [ProtocolDescriptor]]
-  private let known = Guarded<[[TypeMetadata]: Plan]>([:])
+  private let packShapes: [TypeEnvironment.Parameter: Int]
+  /// The plans by the types of the parameters: one, or those of a pack.
+  private let known = Guarded<[[[TypeMetadata]]: Plan]>([:])
 
   /// - Parameters:
   ///   - index: The index of all the requirements made.
@@ -43,18 +45,22 @@ final class PolymorphicRequirement: Sendable {
         if let descriptor = TypeResolver.protocolDescriptor(of: node) {
           descriptors[parameter, default: []].append(descriptor)
         }
-      case .sameType, .sameShape, .pack, .value, .inverse:
-        throw factory.unsupported("one of its generic parameters is a pack, an integer, or the same as another type.")
-      case .superclass, .layout:
+      case .sameType, .value, .inverse:
+        throw factory.unsupported("one of its generic parameters is an integer, or the same as another type.")
+      case .superclass, .layout, .pack, .sameShape:
         break
       }
     }
     self.descriptors = descriptors
+    packShapes = factory.signature.generics?.packShapes ?? [:]
+    for pack in packShapes.keys where standIn(for: pack) == ObjectStandIn.type {
+      throw factory.unsupported("one of its parameter packs consists of classes.")
+    }
   }
 
   /// The requirement as it is when nothing is known of its types, and the plan that tells where they are found.
   func template() throws(Refusal) -> (requirement: Requirement, plan: us_call_plan) {
-    let product = try make(factory, index, types: factory.signature.generics?.parameters.map(standIn) ?? [])
+    let product = try make(factory, index, types: parameters.map { [standIn(for: $0)] })
     var plan = try plan(shape(of: product), product.requirement)
     plan.entry_kind = UInt8(US_ENTRY_GENERIC.rawValue)
     plan.context = UnsafeRawPointer(Unmanaged.passRetained(self).toOpaque())
@@ -68,11 +74,7 @@ final class PolymorphicRequirement: Sendable {
     of frame: UnsafePointer<us_frame>,
     _ plan: UnsafePointer<us_call_plan>
   ) throws(Refusal) -> UnsafePointer<us_call_plan> {
-    let count = factory.signature.generics?.parameters.count ?? 0
-    let types = (0..<count).map { index in
-      // Invariant: the first generic arguments are the parameters' metadata, and never null.
-      TypeMetadata(pointer: us_address_at(frame, plan.pointee.generic_arguments.unsafelyUnwrapped[index])!)
-    }
+    let types = types(in: frame, plan)
     if let known = known.withLock({ $0[types] }) { return known.plan }
     let memory = UnsafeMutablePointer<us_call_plan>.allocate(capacity: 1)
     memory.initialize(to: try specialised(for: types))
@@ -84,7 +86,32 @@ final class PolymorphicRequirement: Sendable {
     }.plan
   }
 
-  private func specialised(for types: [TypeMetadata]) throws(Refusal) -> us_call_plan {
+  private var parameters: [TypeEnvironment.Parameter] { factory.signature.generics?.parameters ?? [] }
+
+  /// The types of each parameter in one call.
+  private func types(
+    in frame: UnsafePointer<us_frame>,
+    _ plan: UnsafePointer<us_call_plan>
+  ) -> [[TypeMetadata]] {
+    // Invariant: the plan has a place for every word that is asked for (`GenericSignatureNode.argumentCount`).
+    func word(_ index: Int) -> UnsafeMutableRawPointer? {
+      us_address_at(frame, plan.pointee.generic_arguments.unsafelyUnwrapped[index])
+    }
+    let shapeCount = Set(packShapes.values).count
+    return parameters.enumerated().map { index, parameter in
+      let types = word(shapeCount + index)
+      guard let shape = packShapes[parameter] else {
+        // Invariant: the metadata of a type, never null.
+        return [TypeMetadata(pointer: types!)]
+      }
+      let length = Int(bitPattern: word(shape))
+      // The lowest bit says that the list is on the heap (swift/ABI/Metadata.h, MetadataPackPointer).
+      let list = UnsafePointer<UnsafeRawPointer>(bitPattern: UInt(bitPattern: types) & ~1)
+      return (0..<length).map { TypeMetadata(pointer: list![$0]) }
+    }
+  }
+
+  private func specialised(for types: [[TypeMetadata]]) throws(Refusal) -> us_call_plan {
     let product = try make(factory, index, types: types)
     var plan = try plan(shape(of: product), product.requirement)
     if let setter {
@@ -106,11 +133,16 @@ final class PolymorphicRequirement: Sendable {
   private func make(
     _ factory: RequirementFactory,
     _ index: Int,
-    types: [TypeMetadata]
+    types: [[TypeMetadata]]
   ) throws(Refusal) -> RequirementFactory.Product {
     var factory = factory
-    for (parameter, type) in zip(factory.signature.generics?.parameters ?? [], types) {
-      factory.environment.parameters[parameter] = FormalType(type: type, pattern: standIn(for: parameter))
+    for (parameter, types) in zip(parameters, types) {
+      let types = types.map { FormalType(type: $0, pattern: standIn(for: parameter)) }
+      if packShapes[parameter] != nil {
+        factory.environment.packs[parameter] = types
+      } else {
+        factory.environment.parameters[parameter] = types[0]
+      }
       factory.environment.conformances[parameter] = descriptors[parameter]
     }
     return try factory.make(index: index)

@@ -29,7 +29,6 @@ struct RequirementFactory: Sendable {
         "its module wasn't found, and the symbols of a conformer don't tell whether the caller's actor is passed along."
       )
     }
-    if signature.selfAccess == .consuming { throw unsupported("it consumes the value that it is called on.") }
     let throwing: Requirement.Throwing
     var errorType: FormalType?
     switch signature.throwing {
@@ -39,11 +38,19 @@ struct RequirementFactory: Sendable {
     case .typed(let error):
       let formal = try type(error)
       throwing = formal.type == TypeMetadata(Never.self) ? .never : .anyError
-      if throwing == .anyError, formal.type != TypeMetadata((any Error).self) { errorType = formal }
+      if throwing == .anyError, formal.pattern != TypeMetadata((any Error).self) { errorType = formal }
     }
     var parameters: [Requirement.Parameter] = []
     var passed: [CallShape.Parameter] = []
+    var packs: [CallShape.Pack] = []
     for parameter in signature.parameters {
+      if case .packExpansion(let pattern, let count) = parameter.type {
+        let elements = try elements(of: parameter, pattern, count)
+        packs.append(CallShape.Pack(first: parameters.count, count: elements.count))
+        parameters += elements.map(\.parameter)
+        passed += elements.map { CallShape.Parameter(type: $0.type, ownership: $0.parameter.ownership) }
+        continue
+      }
       let formal = try formal(parameter)
       parameters.append(formal.parameter)
       passed.append(
@@ -54,7 +61,7 @@ struct RequirementFactory: Sendable {
         )
       )
     }
-    let result = try type(signature.result)
+    let (result, resultPackCount) = try result()
     let requirement = Requirement(
       index: index,
       kind: try kind(),
@@ -64,20 +71,48 @@ struct RequirementFactory: Sendable {
       result: result.type,
       isAsync: signature.isAsync,
       throwing: throwing,
-      errorType: errorType?.type,
+      errorType: errorType.flatMap { $0.type == TypeMetadata((any Error).self) ? nil : $0.type },
       defaultAnswer: defaultAnswer,
       isImplicit: isImplicit
     )
     let shape = CallShape(
       parameters: passed,
+      packs: packs,
       result: result,
+      resultPackCount: resultPackCount,
       isAsync: signature.isAsync,
       canThrow: throwing != .never,
       errorType: errorType,
       takesCallersActor: signature.isAsync && signature.isolation == .caller,
+      consumesSelf: signature.selfAccess == .consuming,
       genericArgumentCount: signature.generics?.argumentCount ?? 0
     )
     return Product(requirement: requirement, shape: shape)
+  }
+
+  /// A parameter for each element of a pack: `all(_: 1, "a")` has two.
+  private func elements(
+    of parameter: RequirementSignature.Parameter,
+    _ pattern: TypeNode,
+    _ count: TypeNode
+  ) throws(Refusal) -> [(parameter: Requirement.Parameter, type: FormalType)] {
+    let ownership = ownership(of: parameter)
+    if ownership == .inout { throw unsupported("parameter packs that are passed `inout` aren't known.") }
+    if pattern.holdsFunction { throw unsupported("functions of each type of a parameter pack aren't passed yet.") }
+    return try expansion(of: pattern, over: count).enumerated().map { index, type in
+      let label = index == 0 ? parameter.label : nil
+      return (Requirement.Parameter(label: label, type: type.type, ownership: ownership), type)
+    }
+  }
+
+  /// The result, and how many elements it has if it is a pack.
+  private func result() throws(Refusal) -> (type: FormalType, packCount: Int?) {
+    guard case .tuple(let elements) = signature.result, elements.count == 1,
+      case .packExpansion(let pattern, let count) = elements[0].type
+    else { return (try type(signature.result), nil) }
+    if pattern.holdsFunction { throw unsupported("functions of each type of a parameter pack aren't passed yet.") }
+    let types = try expansion(of: pattern, over: count)
+    return (types.count == 1 ? types[0] : TypeBuilder(environment).tuple(of: types), types.count)
   }
 
   private func formal(
@@ -141,8 +176,19 @@ struct RequirementFactory: Sendable {
   }
 
   private func type(_ node: TypeNode) throws(Refusal) -> FormalType {
+    try built(node) { builder throws(TypeResolver.Failure) in try builder.type(node) }
+  }
+
+  private func expansion(of pattern: TypeNode, over count: TypeNode) throws(Refusal) -> [FormalType] {
+    try built(pattern) { builder throws(TypeResolver.Failure) in try builder.expansion(of: pattern, over: count) }
+  }
+
+  private func built<T>(
+    _ node: TypeNode,
+    _ build: (TypeBuilder) throws(TypeResolver.Failure) -> T
+  ) throws(Refusal) -> T {
     do throws(TypeResolver.Failure) {
-      return try TypeBuilder(environment).type(node)
+      return try build(TypeBuilder(environment))
     } catch {
       switch error {
       case .unspeakable(let text):
@@ -168,6 +214,20 @@ struct RequirementFactory: Sendable {
   }
 }
 
+extension TypeNode {
+  /// Whether values have functions in them that are called as the declaration says.
+  fileprivate var holdsFunction: Bool {
+    switch self {
+    case .function: true
+    case .tuple(let elements): elements.contains(where: \.type.holdsFunction)
+    case .bound(NominalNode(.enumeration, swift: "Optional"), let lists, _):
+      lists.contains { $0.contains(where: \.holdsFunction) }
+    case .qualified(_, let type): type.holdsFunction
+    default: false
+    }
+  }
+}
+
 extension GenericSignatureNode {
   /// The generic parameters that a requirement adds to those of its protocol.
   var parameters: [TypeEnvironment.Parameter] {
@@ -177,9 +237,30 @@ extension GenericSignatureNode {
     }
   }
 
-  /// The words of generic arguments that a call passes: a type for each parameter, then the witness tables.
+  /// Which of them are packs. Packs of the same shape, which always have the same length, have the same number.
+  var packShapes: [TypeEnvironment.Parameter: Int] {
+    var shapes: [TypeEnvironment.Parameter: Int] = [:]
+    for parameter in parameters {
+      let node = TypeNode.parameter(depth: parameter.depth, index: parameter.index)
+      guard requirements.contains(where: { $0.subject == node && $0.constraint == .pack }) else { continue }
+      let equals = requirements.compactMap { requirement -> TypeNode? in
+        guard case .sameShape(let other) = requirement.constraint else { return nil }
+        if requirement.subject == node { return other }
+        return other == node ? requirement.subject : nil
+      }
+      let earlier = equals.lazy.compactMap { node -> Int? in
+        guard case .parameter(let depth, let index) = node else { return nil }
+        return shapes[.init(depth: depth, index: index)]
+      }.first
+      shapes[parameter] = earlier ?? Set(shapes.values).count
+    }
+    return shapes
+  }
+
+  /// The words of generic arguments that a call passes: the length of each shape of packs, a type for each parameter, or the list of a
+  /// pack's types, then the witness tables.
   var argumentCount: Int {
-    var count = parameters.count
+    var count = Set(packShapes.values).count + parameters.count
     for requirement in requirements {
       if case .conformance(let descriptor) = requirement.constraint, !descriptor.isMarkerProtocol { count += 1 }
     }

@@ -41,6 +41,27 @@ package struct TypeBuilder {
     }
   }
 
+  /// The types that a pack expansion stands for.
+  ///
+  /// - Parameters:
+  ///   - pattern: What is repeated.
+  ///   - count: The pack that says how often.
+  package func expansion(of pattern: TypeNode, over count: TypeNode) throws(Failure) -> [FormalType] {
+    guard case .parameter(let depth, let index) = count,
+      let elements = environment.packs[.init(depth: depth, index: index)]
+    else { throw .unspeakable("what \(count.spelling) stands for isn't known") }
+    var types: [FormalType] = []
+    for position in elements.indices {
+      var environment = environment
+      // What is repeated speaks of packs of the same shape only.
+      for (parameter, pack) in environment.packs where pack.count == elements.count {
+        environment.parameters[parameter] = pack[position]
+      }
+      types.append(try TypeBuilder(environment).type(pattern))
+    }
+    return types
+  }
+
   private func found(_ type: FormalType?, _ node: TypeNode) throws(Failure) -> FormalType {
     guard let type else { throw .unspeakable("what \(node.spelling) stands for isn't known") }
     return type
@@ -117,8 +138,12 @@ package struct TypeBuilder {
   }
 
   private func tuple(_ elements: [TupleElementNode]) throws(Failure) -> FormalType {
-    let types = try types(elements.map(\.type))
-    let labels = elements.contains { $0.label != nil } ? elements.map { ($0.label ?? "") + " " }.joined() : nil
+    tuple(of: try types(elements.map(\.type)), labels: elements.map(\.label))
+  }
+
+  /// The tuple of some types.
+  package func tuple(of types: [FormalType], labels names: [String?] = []) -> FormalType {
+    let labels = names.contains { $0 != nil } ? names.map { ($0 ?? "") + " " }.joined() : nil
     func form(_ elements: [TypeMetadata]) -> TypeMetadata {
       var pointers = elements.map { Optional($0.pointer) }
       let made = pointers.withUnsafeMutableBufferPointer { elements in
@@ -129,55 +154,73 @@ package struct TypeBuilder {
     return FormalType(type: form(types.map(\.type)), pattern: form(types.map(\.pattern)))
   }
 
+  // Values of flags: `TargetFunctionTypeFlags`, `ExtendedFunctionTypeFlags`, `ParameterTypeFlags` in
+  // `swift/ABI/MetadataValues.h`.
   private func function(_ function: FunctionTypeNode) throws(Failure) -> FormalType {
     guard function.convention == .escaping || function.convention == .nonescaping,
-      function.isolation == .none || function.isolation.isGlobalActor, function.differentiability == nil,
-      !function.hasSendingResult
+      function.differentiability == nil
     else { throw .unspeakable("functions of this kind with generic parameters aren't formed yet") }
     var flags = function.parameters.count
+    var extendedFlags: UInt32 = 0
+    var error: FormalType?
     switch function.throwing {
     case .never: break
     case .anyError: flags |= 0x0100_0000
-    case .typed: throw .unspeakable("functions that throw a type of their own aren't formed yet")
+    case .typed(let node):
+      error = try type(node)
+      flags |= 0x0100_0000
+      extendedFlags |= 0x1
     }
+    var globalActor: FormalType?
+    switch function.isolation {
+    case .none: break
+    case .globalActor(let node):
+      globalActor = try type(node)
+      flags |= 0x1000_0000
+    case .any: extendedFlags |= 0x2
+    case .caller: extendedFlags |= 0x4
+    }
+    if function.hasSendingResult { extendedFlags |= 0x10 }
     if function.convention == .escaping { flags |= 0x0400_0000 }
     if function.isAsync { flags |= 0x2000_0000 }
     if function.isSendable { flags |= 0x4000_0000 }
+    if extendedFlags != 0 { flags |= 0x8000_0000 }
 
     var types: [FormalType] = []
     var parameterFlags: [UInt32] = []
     for element in function.parameters {
       let parameter = RequirementSignature.Parameter(element: element, label: nil)
-      if parameter.isVariadic || parameter.isIsolated {
-        throw .unspeakable("functions of this kind with generic parameters aren't formed yet")
-      }
       types.append(try type(parameter.type))
-      switch parameter.ownership {
-      case .default: parameterFlags.append(0)
-      case .inout: parameterFlags.append(1)
-      case .shared: parameterFlags.append(2)
-      case .owned: parameterFlags.append(3)
-      }
+      var flags: UInt32 =
+        switch parameter.ownership {
+        case .default: 0
+        case .inout: 1
+        case .shared: 2
+        case .owned: 3
+        }
+      if parameter.isVariadic { flags |= 0x80 }
+      if parameter.isIsolated { flags |= 0x400 }
+      parameterFlags.append(flags)
     }
     if parameterFlags.contains(where: { $0 != 0 }) { flags |= 0x0200_0000 }
     let result = try type(function.result)
-    func form(_ parameters: [TypeMetadata], _ result: TypeMetadata) -> TypeMetadata {
-      var pointers = parameters.map { Optional($0.pointer) }
+    func form(_ part: KeyPath<FormalType, TypeMetadata>) -> TypeMetadata {
+      var pointers = types.map { Optional($0[keyPath: part].pointer) }
       let made = pointers.withUnsafeMutableBufferPointer {
-        swift_getFunctionTypeMetadata(flags, $0.baseAddress, parameterFlags, result.pointer)
+        swift_getExtendedFunctionTypeMetadata(
+          flags,
+          0,
+          $0.baseAddress,
+          parameterFlags,
+          result[keyPath: part].pointer,
+          globalActor?[keyPath: part].pointer,
+          extendedFlags,
+          error?[keyPath: part].pointer
+        )
       }
       return TypeMetadata(pointer: made)
     }
-    return FormalType(
-      type: form(types.map(\.type), result.type),
-      pattern: form(types.map(\.pattern), result.pattern)
-    )
-  }
-}
-
-extension FunctionTypeNode.Isolation {
-  fileprivate var isGlobalActor: Bool {
-    if case .globalActor = self { true } else { false }
+    return FormalType(type: form(\.type), pattern: form(\.pattern))
   }
 }
 

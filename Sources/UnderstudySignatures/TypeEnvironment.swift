@@ -17,6 +17,8 @@ package struct TypeEnvironment: Sendable {
   }
 
   package var parameters: [Parameter: FormalType] = [:]
+  /// The parameters that are packs.
+  package var packs: [Parameter: [FormalType]] = [:]
   /// The associated types of `Self`, by name.
   package var members: [String: FormalType] = [:]
   /// The protocols that generic parameters conform to: where their associated types are looked for.

@@ -16,16 +16,22 @@ import UnderstudyFabrication
 
   @Test(arguments: [
     Limit(
-      (any TakesSelf).self,
-      "TakesSelf",
-      "end()",
-      "it consumes the value that it is called on."
+      (any Integers).self,
+      "Integers",
+      "sum(_: InlineArray<T, Int>)",
+      "one of its generic parameters is an integer, or the same as another type."
     ),
     Limit(
-      (any Packs).self,
-      "Packs",
-      "all(_: repeat each T)",
-      "one of its generic parameters is a pack, an integer, or the same as another type."
+      (any FunctionPack).self,
+      "FunctionPack",
+      "all(_: repeat (each T) -> Void)",
+      "functions of each type of a parameter pack aren't passed yet."
+    ),
+    Limit(
+      (any TakesTuplePack).self,
+      "TakesTuplePack",
+      "all(_: (repeat each T))",
+      "(repeat each T) can't be looked up at run time: repeat each T is of a kind that isn't formed yet."
     ),
     Limit(
       (any BorrowsUnique).self,
@@ -95,26 +101,6 @@ import UnderstudyFabrication
       "no code in this process describes the C type sigval: it would if a test mentioned sigval.self."
     ),
     Limit(
-      (any InoutFunction).self,
-      "InoutFunction",
-      "wrap(_: inout @escaping () -> Void)",
-      "values of type () -> () can't be passed: functions passed `inout` aren't supported."
-    ),
-    Limit(
-      (any HeldOptionalFunction).self,
-      "HeldOptionalFunction",
-      "keep(_: Holder)",
-      "values of type Optional<() -> ()> can't be passed: an optional function inside another value "
-        + "isn't passed yet."
-    ),
-    Limit(
-      (any HeldTuple).self,
-      "HeldTuple",
-      "keep(_: TupleHolder)",
-      "values of type (Int, () -> ()) can't be passed: a tuple with functions inside another value "
-        + "isn't passed yet."
-    ),
-    Limit(
       (any HeldMetatype).self,
       "HeldMetatype",
       "keep(_: MetatypeHolder)",
@@ -178,34 +164,6 @@ import UnderstudyFabrication
       "set(_: ct_union)",
       "values of type ct_union can't be passed: nothing but its size is known at run time, as of all unions and "
         + "bit-fields of C."
-    ),
-    Limit(
-      (any ThrowingFunction).self,
-      "ThrowingFunction",
-      "run(_: () throws(Failure) -> Void)",
-      "values of type () throws(Failure) -> () can't be passed: functions that throw a type of their "
-        + "own aren't passed yet."
-    ),
-    Limit(
-      (any VariadicFunction).self,
-      "VariadicFunction",
-      "run(_: (Int...) -> Void)",
-      "values of type (Int...) -> () can't be passed: functions with a variadic parameter aren't "
-        + "passed yet."
-    ),
-    Limit(
-      (any IsolatedFunction).self,
-      "IsolatedFunction",
-      "run(_: (isolated Worker) -> Void)",
-      "values of type (isolated Worker) -> () can't be passed: functions with an `isolated` parameter "
-        + "aren't passed yet."
-    ),
-    Limit(
-      (any IsolatedAnyFunction).self,
-      "IsolatedAnyFunction",
-      "run(_: @escaping @isolated(any) () -> Void)",
-      "values of type @isolated(any) () -> () can't be passed: functions that carry or take an actor "
-        + "aren't passed yet."
     ),
   ])
   func `A requirement that can't be called exactly`(limit: Limit) {
@@ -288,24 +246,17 @@ let describedTypes: [Any.Type] = [
   ct_bits.self, ct_bits_apart.self, ct_float_gap.self, ct_tagged.self, ct_complex.self, ct_union.self, ct_aligned.self,
 ]
 
-private actor Worker {}
 private struct Unique: ~Copyable {}
 private struct Bare {}
-private enum Failure: Error { case failed }
 private class Animal {}
-private struct Holder {
-  var body: (() -> Void)?
-}
-private struct TupleHolder {
-  var pair: (Int, () -> Void)
-}
 private struct MetatypeHolder {
   var type: Int.Type?
   var count: Int
 }
 
-private protocol TakesSelf { consuming func end() }
-private protocol Packs { func all<each T>(_ values: repeat each T) }
+private protocol Integers { func sum<let n: Int>(_ values: InlineArray<n, Int>) }
+private protocol FunctionPack { func all<each T>(_ values: repeat (each T) -> Void) }
+private protocol TakesTuplePack { func all<each T>(_ values: (repeat each T)) }
 private protocol BorrowsUnique { func look(at value: borrowing Unique) }
 private protocol ReturnsUnique { func make() -> Unique }
 private protocol Spans { func sum(_ values: Span<Int>) -> Int }
@@ -316,9 +267,6 @@ private protocol CAligned { func set(_ value: ct_aligned) }
 private protocol CTagged { func set(_ value: ct_tagged) }
 private protocol CComplex { func set(_ value: ct_complex) }
 private protocol CUnion { func post(_ value: sigval) }
-private protocol InoutFunction { func wrap(_ body: inout () -> Void) }
-private protocol HeldOptionalFunction { func keep(_ holder: Holder) }
-private protocol HeldTuple { func keep(_ holder: TupleHolder) }
 private protocol HeldMetatype { func keep(_ holder: MetatypeHolder) }
 private enum MetatypeChoice {
   case type(Int.Type)
@@ -336,10 +284,6 @@ private protocol Uncopied { func take(_ cell: borrowing Sealed<Int>?) }
 private protocol BoundMetatype { func make(_ type: any Collection<Int>.Type) }
 private protocol HeldTupleOfMetatypes { func keep(_ pair: (Int.Type, Int)?) }
 private protocol DescribedCUnion { func set(_ value: ct_union) }
-private protocol ThrowingFunction { func run(_ body: () throws(Failure) -> Void) }
-private protocol VariadicFunction { func run(_ body: (Int...) -> Void) }
-private protocol IsolatedFunction { func run(_ body: (isolated Worker) -> Void) }
-private protocol IsolatedAnyFunction { func run(_ body: @escaping @isolated(any) () -> Void) }
 private protocol ReadInPlace { @_borrowed var text: String { get } }
 private protocol Subclasses: Animal { func speak() }
 private protocol Listing: Sequence { var title: String { get } }

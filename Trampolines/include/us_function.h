@@ -22,17 +22,20 @@ typedef struct us_function {
 typedef struct us_function_type {
   us_call_plan natural, general;
   bool is_async;
+  /// Whether functions of the type carry the actor that they run on (`@isolated(any)`).
+  bool carries_isolation;
   /// Whether the context may be kept.
   bool is_escaping;
 } us_function_type;
 
-/// A natural function as memory holds it.
+/// Converts a function in `value`, if there is one: from a natural one to what memory holds (`to_general`), or back.
 ///
-/// - `take`: whether the function given is handed over, or only borrowed.
-us_function us_to_general(us_function natural, const us_function_type *_Nonnull type, bool take);
+/// - `take`: whether the function given is handed over, or only borrowed. What it becomes is owned.
+void us_convert(const us_conversion *_Nonnull conversion, uint8_t *_Nonnull value, bool to_general, bool take);
 
-/// A function from memory as its type's signature says, likewise.
-us_function us_to_natural(us_function general, const us_function_type *_Nonnull type, bool take);
+/// Converts the functions in a variable that is passed `inout`.
+void us_convert_variable(const us_call_plan *_Nonnull plan, unsigned parameter, uint8_t *_Nonnull variable,
+                         bool to_general);
 
 /// Makes the non-escaping functions in a block of arguments stop the process when they are called again: their call has
 /// ended.

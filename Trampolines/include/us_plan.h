@@ -35,6 +35,8 @@ typedef struct us_part {
   /// Where the address of an indirect part is found, and what to add to it.
   us_location address;
   uint32_t address_offset;
+  /// For an element of a pack: one more than its position in the list of addresses that is found instead.
+  uint32_t pack_position;
   uint8_t is_indirect;
   uint8_t ownership;
   uint8_t is_trivial;
@@ -47,15 +49,29 @@ typedef struct us_part {
   /// The parameter that the part belongs to, and where the part lies in it.
   uint16_t parameter;
   uint32_t parameter_offset;
-  /// For a function, or an optional one: how it is called here and in memory, which differs.
-  const struct us_function_type *_Nullable function;
 } us_part;
 
-/// A function inside a result.
-typedef struct us_result_function {
+/// An optional that a function lies in.
+typedef struct us_guard {
+  /// Where it lies in the value.
   uint32_t offset;
+  /// The metadata of what it is an optional of.
+  const void *_Nonnull payload;
+} us_guard;
+
+/// A function in a parameter or a result: how it is called here and in memory differs.
+typedef struct us_conversion {
   const struct us_function_type *_Nonnull type;
-} us_result_function;
+  /// Where the function lies in the value.
+  uint32_t offset;
+  /// What must not be `nil` for it to be there, from the outside to the inside. The function itself may be `nil` as well.
+  uint32_t guard_count;
+  const us_guard *_Nullable guards;
+  /// The parameter, where it lies in the block of arguments, and its size; zeros for a result.
+  uint32_t block_offset, value_size;
+  uint16_t parameter;
+  uint8_t ownership;
+} us_conversion;
 
 /// How results travel.
 typedef enum us_result_mode {
@@ -85,17 +101,18 @@ typedef struct us_call_plan {
   us_location result_address;
   uint8_t result_mode;
   uint8_t entry_kind;
-  /// Whether an argument is a function that may not be kept.
-  uint8_t has_nonescaping_functions;
   /// Whether the call may end with an error.
   uint8_t can_throw;
+  /// Whether the call takes over the value that it is made on.
+  uint8_t consumes_self;
   /// An 80-bit float result goes to the x87 stack.
   uint8_t result_is_x87;
   uint32_t result_size;
   uint32_t result_alignment;
-  /// The functions in the result.
-  const us_result_function *_Nullable result_functions;
-  uint32_t result_function_count;
+  /// The functions in the arguments and in the result.
+  const us_conversion *_Nullable argument_conversions;
+  const us_conversion *_Nullable result_conversions;
+  uint32_t argument_conversion_count, result_conversion_count;
   /// The type of the errors, where it is not `any Error`; null otherwise.
   const void *_Nullable error_type;
   /// The scalars of such an error, which travel as a result does; or where the address of the caller's memory for it is.
@@ -129,31 +146,36 @@ void us_gather_part(const us_frame *_Nonnull frame, const us_call_plan *_Nonnull
                     uint8_t *_Nonnull value);
 
 /// Finds the value of each parameter, for the length of the call: where it came by address, there; otherwise put together in
-/// the block. Functions become callable as memory holds them.
+/// the block. Functions stay as they are.
 void us_borrow_arguments(const us_frame *_Nonnull frame, const us_call_plan *_Nonnull plan, uint8_t *_Nonnull block,
-                         const uint8_t *_Nonnull *_Nonnull values);
+                         uint8_t *_Nonnull *_Nonnull values);
 
-/// Initializes the block of arguments from a frame: borrowed values are copied, owned ones are taken over.
+/// Initializes the block of arguments from a frame: borrowed values are copied, owned ones are taken over. Functions become
+/// callable as memory holds them, also those in the caller's variables, until `us_restore_variable`.
 void us_read_arguments(const us_frame *_Nonnull frame, const us_call_plan *_Nonnull plan, uint8_t *_Nonnull block);
 
 /// Hands a result over to the caller. `result` is uninitialized afterwards.
 void us_write_result(us_frame *_Nonnull frame, const us_call_plan *_Nonnull plan, uint8_t *_Nonnull result);
 
-/// Ends a call with an error of the plan's own type. `error` is uninitialized afterwards.
-void us_write_typed_error(us_frame *_Nonnull frame, const us_call_plan *_Nonnull plan, uint8_t *_Nonnull error);
+/// Ends a call with an error of the plan's own type, or of `any Error`. `error` is uninitialized afterwards.
+void us_write_error(us_frame *_Nonnull frame, const us_call_plan *_Nonnull plan, uint8_t *_Nonnull error);
+
+/// Takes the error out of the frame of a call that has ended with one of the plan's own type, or of `any Error`.
+void us_read_error(const us_frame *_Nonnull frame, const us_call_plan *_Nonnull plan, uint8_t *_Nonnull error);
 
 /// Puts arguments into an outgoing frame.
 ///
 /// - `values`: the address of each parameter's value.
 /// - `stack`: room for the plan's stack arguments.
 /// - `result`: where the result is wanted; `result_memory`: room for `plan->result_memory_size` bytes.
+/// - `error`: room for an error that travels in memory.
 void us_write_arguments(us_frame *_Nonnull frame, const us_call_plan *_Nonnull plan,
-                        const uint8_t *_Nonnull const *_Nullable values, uint8_t *_Nullable stack,
-                        uint8_t *_Nonnull result, uint8_t *_Nullable result_memory);
+                        uint8_t *_Nonnull const *_Nullable values, uint8_t *_Nullable stack, uint8_t *_Nonnull result,
+                        uint8_t *_Nullable result_memory, uint8_t *_Nonnull error);
 
 /// Initializes a result from the frame of a call that has returned.
 void us_read_result(const us_frame *_Nonnull frame, const us_call_plan *_Nonnull plan, uint8_t *_Nonnull result,
                     uint8_t *_Nullable result_memory);
 
 /// Makes the functions in a result callable as memory holds them (`general`), or as this call's signature says.
-void us_convert_result_functions(const us_call_plan *_Nonnull plan, uint8_t *_Nonnull result, _Bool to_general);
+void us_convert_result(const us_call_plan *_Nonnull plan, uint8_t *_Nonnull result, _Bool to_general);

@@ -49,9 +49,13 @@ extern const void *swift_getExtendedExistentialTypeMetadata_unique(const void *s
 /// The metatype of a type.
 extern const void *swift_getMetatypeMetadata(const void *instance_type);
 
-/// The function type with the given parameters (`TargetFunctionTypeFlags` in swift/ABI/MetadataValues.h).
-extern const void *swift_getFunctionTypeMetadata(size_t flags, const void *_Nullable const *_Nullable parameters,
-                                                 const uint32_t *_Nullable parameter_flags, const void *result);
+/// The function type with the given parameters (`TargetFunctionTypeFlags` and `ExtendedFunctionTypeFlags` in
+/// swift/ABI/MetadataValues.h).
+extern const void *swift_getExtendedFunctionTypeMetadata(size_t flags, size_t differentiability,
+                                                         const void *_Nullable const *_Nullable parameters,
+                                                         const uint32_t *_Nullable parameter_flags, const void *result,
+                                                         const void *_Nullable global_actor, uint32_t extended_flags,
+                                                         const void *_Nullable thrown_error);
 
 extern us_metadata_response swift_getTupleTypeMetadata(size_t request, size_t flags,
                                                        const void *_Nullable const *_Nullable elements,
