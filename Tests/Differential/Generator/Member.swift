@@ -66,6 +66,8 @@ struct Member {
         && !isSafeAsyncResult(member.result)
     }
     if effects.isTyped {
+      // Doubles have classes of their own each, which types made of `Self` don't tell apart.
+      pool.placeholders.removeAll { $0.name == Placeholder.conformer.name }
       let open = pool.placeholders.filter { $0.constraint == "Error" && !$0.isOpaque }
       member.error = open.randomElement(using: &pool.source)?.type ?? pool.errorType()
     }

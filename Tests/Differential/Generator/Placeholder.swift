@@ -58,7 +58,12 @@ struct Placeholder {
     case "Error": return pool.errorType()
     case "Collection<Int>":
       return pool.container(pool.source.pick([("[0]", "arrayKit"), ("ArraySlice<0>", "sliceKit")]), of: known("Int"))
-    default: return pool.lessAlignedType(depth: 1)
+    default:
+      while true {
+        let type = pool.lessAlignedType(depth: 1)
+        // The type that such a value holds would take its place.
+        if !type.spelling.contains(".Type") { return type }
+      }
     }
   }
 }
