@@ -62,7 +62,8 @@ struct Placeholder {
       while true {
         let type = pool.lessAlignedType(depth: 1)
         // The type that such a value holds would take its place.
-        if !type.spelling.contains(".Type") { return type }
+        let isExistential = type.spelling.contains(".Type") || type.spelling.contains("any ") || type.spelling == "Any"
+        if constraint.isEmpty || !isExistential { return type }
       }
     }
   }

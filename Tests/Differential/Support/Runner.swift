@@ -63,6 +63,8 @@ public final class Runner {
       print("DISAGREEMENT \(item.requirement) (\(item.callee))\n  \(item.declaration)")
       for complaint in item.complaints { print("  - \(complaint)") }
     }
+    // What has been found is told even if the next call crashes.
+    fflush(nil)
   }
 
   /// Prints the sums and ends the process.
@@ -83,7 +85,7 @@ private nonisolated(unsafe) let underway = UnsafeMutableBufferPointer<UInt8>.all
 private nonisolated(unsafe) var underwayCount = 0
 
 private func sayWhoWasCalled(_ number: CInt) {
-  write(1, "CRASHED ", 8)
+  write(1, "\nCRASHED ", 9)
   write(1, underway.baseAddress, underwayCount)
   write(1, "\n", 1)
   signal(number, SIG_DFL)
