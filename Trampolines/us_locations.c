@@ -84,11 +84,6 @@ __attribute__((noinline)) static void clear_stack(void) {
 }
 
 static void capture_bit(search *s, unsigned bit, bool inverted, capture *into) {
-  // libffi loads registers that no argument has from memory that it hasn't written. After a call of zeros there is nothing in
-  // it that could be taken for an argument.
-  for (size_t i = 0; i < s->count; i++) s->values[i] = zeros;
-  current_capture = into;
-  ffi_call(&s->cif, us_capture, NULL, s->values);
   for (size_t i = 0; i < s->count; i++) {
     bool is_set = (((i + 1) >> bit) & 1) != inverted;
     s->values[i] = (void *)(is_set ? ones : zeros);  // libffi only reads them
