@@ -268,10 +268,17 @@ package struct CallPlanner {
   /// otherwise in memory of the caller's (`combineResultAndTypedErrorType` in `lib/IRGen/GenCall.cpp`).
   private func addError(_ type: FormalType?, to draft: inout Draft) throws(UnsupportedType) {
     guard let type else { return }
+    func unsupported() -> UnsupportedType {
+      UnsupportedType(
+        type: type.type,
+        reason: "where such an error is returned beside such a result isn't measured yet"
+      )
+    }
+    if draft.resultIsOverflowing { throw unsupported() }
     if case .direct(let scalars) = try lowering.lower(type), !draft.hasIndirectResults,
       !scalars.contains(where: \.isFloat)
     {
-      draft.setError(type.type, in: scalars)
+      guard draft.setError(type.type, in: scalars) else { throw unsupported() }
     } else {
       draft.setError(type.type, inMemoryAt: draft.addPointer())
     }
@@ -312,6 +319,7 @@ package struct CallPlanner {
     if isOverflowing, !scalars.isLaidOutNaturally {
       throw UnsupportedType(type: type.type, reason: "it is returned in memory of a layout that isn't measured yet")
     }
+    draft.resultIsOverflowing = isOverflowing
     let isInMemory = scalars.exceedsRegisters || isOverflowing
     if !isInMemory && scalars.count(where: { $0.kind == US_SCALAR_F80 }) > 1 {
       throw UnsupportedType(type: type.type, reason: "only one 80-bit number can be returned in registers")

@@ -34,6 +34,10 @@ struct Draft {
   private var resultAddress: us_location?
   private var argumentConversions: [us_conversion] = []
   private var resultConversions: [us_conversion] = []
+  /// How many registers each integer of a direct result takes.
+  private var resultIntegers: [Int] = []
+  /// Whether the result would be direct, but there aren't registers enough.
+  var resultIsOverflowing = false
   private var genericArguments: [us_location] = []
   private var error: (type: TypeMetadata, moves: [us_move], address: us_location?)?
   private var resultMemory: (address: us_location, size: Int)?
@@ -134,11 +138,14 @@ struct Draft {
   /// Whether any part of the result goes to memory of the caller's.
   var hasIndirectResults: Bool { resultAddress != nil || !resultParts.isEmpty || hasResultPack }
 
-  /// Lays an error into the integer result registers.
-  mutating func setError(_ type: TypeMetadata, in scalars: [Scalar]) {
+  /// Lays an error into the integer result registers. Each of its integers shares the place of the result's integer of the
+  /// same number, and takes as many registers as that.
+  ///
+  /// - Returns: Whether it did: not where an integer of the error would move those of the result.
+  mutating func setError(_ type: TypeMetadata, in scalars: [Scalar]) -> Bool {
     var integers = 0
     var moves: [us_move] = []
-    for scalar in scalars {
+    for (index, scalar) in scalars.enumerated() {
       moves.append(
         us_move(
           value_offset: UInt32(scalar.offset),
@@ -147,9 +154,12 @@ struct Draft {
           is_single_bit: 0
         )
       )
-      integers += (scalar.size + 7) / 8
+      let (width, beside) = ((scalar.size + 7) / 8, index < resultIntegers.count ? resultIntegers[index] : 0)
+      if width > beside, index + 1 < resultIntegers.count { return false }
+      integers += max(width, beside)
     }
     error = (type, moves, nil)
+    return integers <= 4
   }
 
   mutating func setError(_ type: TypeMetadata, inMemoryAt address: us_location) {
@@ -179,6 +189,7 @@ struct Draft {
         floats += 1
       } else {
         place = Int(US_FRAME_RESULT_GPR) + 8 * integers
+        resultIntegers.append((scalar.size + 7) / 8)
         integers += (scalar.size + 7) / 8
       }
       // A scalar may cover bytes of several elements, which lie elsewhere in the result.

@@ -30,6 +30,7 @@ private protocol Throwing {
   func bigLater() async throws(Big) -> String
   func anyLater(_ a: Int, _ b: String) async throws(Small) -> Any
   func manyLater(_ a: Int, _ b: Int, _ c: Int, _ d: Int, _ e: Int, _ f: Int, _ g: String) async throws(Big) -> Int
+  func wide() throws(Texts) -> UInt128
   var name: String { get throws(Small) }
 }
 private struct Throws: Throwing {
@@ -52,6 +53,7 @@ private struct Throws: Throwing {
   func bigLater() async throws(Big) -> String { "" }
   func anyLater(_ a: Int, _ b: String) async throws(Small) -> Any { 1 }
   func manyLater(_ a: Int, _ b: Int, _ c: Int, _ d: Int, _ e: Int, _ f: Int, _ g: String) async throws(Big) -> Int { 1 }
+  func wide() throws(Texts) -> UInt128 { 1 }
   var name: String { get throws(Small) { "" } }
 }
 
@@ -84,6 +86,11 @@ private final class Reactions: CallReceiver, @unchecked Sendable {
     fail(with: child)
     let error = #expect(throws: Object.self) { try throwing.object() }
     #expect(error === child)
+  }
+
+  @Test func `An error's integers lie beside those of the result, however wide they are`() {
+    fail(with: Texts.text("too long for a string without memory"))
+    #expect(throws: Texts.text("too long for a string without memory")) { try throwing.wide() }
   }
 
   @Test func `An error arrives in memory whose address was on the stack before the call suspended`() async {
