@@ -20,24 +20,9 @@ struct ChildProcess {
     let pipe = Pipe()
     process.standardOutput = pipe
     process.standardError = pipe
-    try Self.run(process)
+    try process.run()
     output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
     status = process.terminationStatus
-  }
-
-  /// Starts a process, whose program may have been written just now.
-  ///
-  /// A process that another test is just starting has this one's open files for a moment. While one of them is the program,
-  /// the system doesn't run it ("text file busy").
-  private static func run(_ process: Process) throws {
-    for _ in 0..<500 {
-      do {
-        return try process.run()
-      } catch let error as CocoaError where (error.underlying as? POSIXError)?.code == .ETXTBSY {
-        Thread.sleep(forTimeInterval: 0.01)
-      }
-    }
-    try process.run()
   }
 }

@@ -20,7 +20,13 @@ import Understudy
     let program = folder.appending(component: "Stripped.xctest")
     var file = try Data(contentsOf: URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath())
     try ELF.hideSections([".symtab", ".swift_ast"], in: &file)
-    try file.write(to: program)
+    let contents = folder.appending(component: "contents")
+    try file.write(to: contents)
+    // Another process copies it: one that a parallel test is just starting has this process's open files for a moment, and a
+    // program that is open for writing can't be run.
+    let copy = try Process.run(URL(fileURLWithPath: "/bin/cp"), arguments: [contents.path, program.path])
+    copy.waitUntilExit()
+    try #require(copy.terminationStatus == 0)
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
 
     let child = try ChildProcess(
