@@ -45,6 +45,23 @@ struct CallLog {
     for position in positions { calls[index][position].isVerified = true }
   }
 
+  /// Marks calls as accounted for, which are in order. Those that were taken out since are ignored.
+  mutating func markVerified(_ marked: [LoggedCall]) {
+    var positions = Array(repeating: 0, count: calls.count)
+    for call in marked {
+      let requirement = call.arguments.requirement.index
+      var position = positions[requirement]
+      while position < calls[requirement].count, calls[requirement][position].beginning < call.beginning {
+        position += 1
+      }
+      positions[requirement] = position
+      guard position < calls[requirement].count, calls[requirement][position].arguments === call.arguments else {
+        continue
+      }
+      calls[requirement][position].isVerified = true
+    }
+  }
+
   /// Empties the log and returns what was in it, for the caller to release outside of any lock.
   mutating func reset() -> [[LoggedCall]] {
     for index in generations.indices { generations[index] += 1 }

@@ -149,6 +149,33 @@ final class Recorder: CallReceiver {
   /// The log as it is now.
   var log: CallLog { state.withLock { $0.log } }
 
+  /// The calls of a requirement from a position on.
+  func calls(ofRequirement index: Int, from position: CallPosition) -> (calls: [LoggedCall], end: CallPosition) {
+    state.withLock { state in
+      let generation = state.log.generation(ofRequirement: index)
+      let calls = state.log.calls[index]
+      let start = position.generation == generation ? position.index : 0
+      return (Array(calls[start...]), CallPosition(index: calls.count, generation: generation))
+    }
+  }
+
+  /// One call; `nil` if calls of its requirement were taken out since.
+  func call(_ position: CallPosition, ofRequirement index: Int) -> LoggedCall? {
+    state.withLock { state in
+      state.log.generation(ofRequirement: index) == position.generation ? state.log.calls[index][position.index] : nil
+    }
+  }
+
+  /// Marks calls as accounted for, which are in order.
+  func markVerified(_ calls: [LoggedCall]) {
+    state.withLock { $0.log.markVerified(calls) }
+  }
+
+  /// Marks a call as accounted for.
+  func markVerified(_ position: CallPosition, ofRequirement index: Int) {
+    state.withLock { $0.log.markVerified([position.index], ofRequirement: index, generation: position.generation) }
+  }
+
   /// Marks calls as accounted for.
   func markVerified(_ positions: [Int], ofRequirement index: Int, in log: CallLog) {
     let generation = log.generation(ofRequirement: index)
@@ -159,7 +186,9 @@ final class Recorder: CallReceiver {
   func reset() {
     let released = state.withLock { state in
       let registrations = exchange(&state.registrations, with: Array(repeating: [], count: requirements.count))
-      return (state.log.reset(), registrations, exchange(&state.named, with: []), exchange(&state.hooks, with: CallHooks()))
+      return (
+        state.log.reset(), registrations, exchange(&state.named, with: []), exchange(&state.hooks, with: CallHooks())
+      )
     }
     // The values go here, after the lock, since their `deinit`s are users' code.
     withExtendedLifetime(released) {}
