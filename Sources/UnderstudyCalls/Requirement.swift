@@ -84,6 +84,10 @@ package final class Requirement: Sendable {
   /// Whether only the language itself makes such calls: they get the default answer, and nobody hears of them.
   package let isImplicit: Bool
 
+  /// Whether it has generic parameters of its own. Then each list of types that it is called with makes a requirement, all with
+  /// the same index.
+  package let isGeneric: Bool
+
   package typealias DefaultAnswer = @Sendable (borrowing Call, AnyObject) -> Void
 
   /// Where each argument lies in an `Arguments` block, in bytes from its start.
@@ -104,8 +108,10 @@ package final class Requirement: Sendable {
     throwing: Throwing = .never,
     errorType: TypeMetadata? = nil,
     defaultAnswer: DefaultAnswer? = nil,
-    isImplicit: Bool = false
+    isImplicit: Bool = false,
+    isGeneric: Bool = false
   ) {
+    self.isGeneric = isGeneric
     self.defaultAnswer = defaultAnswer
     self.isImplicit = isImplicit
     self.index = index

@@ -1,0 +1,114 @@
+import Foundation
+import Testing
+import Understudy
+
+private protocol Delegate: AnyObject {
+  var owner: (any Delegate)? { get set }
+  func didFinish(_ sender: any Delegate, _ result: Int)
+  func copy() -> Self
+}
+
+private protocol Counter: Actor {
+  var total: Int { get }
+  func add(_ amount: Int) -> Int
+  func load(_ name: String) async throws -> Int
+  nonisolated var label: String { get }
+}
+private func addTwice(_ counter: isolated any Counter) -> Int {
+  // On the double's own executor, without `await`.
+  counter.add(1) + counter.add(2)
+}
+
+private protocol Shape: Equatable, Sendable {
+  func scaled(by factor: Double) -> Self
+  func maybe() -> Self?
+  func parts() -> [Self]
+  func named() -> [String: Self]
+  func pair(_ other: Self) -> (Self, Int)
+  func contains(_ other: Self, _ more: [Self], _ maybe: Self?) -> Bool
+  func visit(_ body: (Self) -> Int) -> Int
+  func maker() -> () -> Self
+  func loaded() async throws -> Self
+  func checked() throws -> Self?
+  mutating func replace(with other: Self)
+  static func blank() -> Self
+}
+
+private func exercise<S: Shape>(_ shape: S) async throws -> [Bool] {
+  var shape = shape
+  let results = [
+    shape.scaled(by: 2) == shape, shape.maybe() == shape, shape.parts() == [shape, shape],
+    shape.named()["a"] == shape, shape.pair(shape).0 == shape, shape.contains(shape, [shape], nil),
+    shape.visit { $0 == shape ? 7 : 0 } == 7, shape.maker()() == shape, S.blank() == shape,
+    try await shape.loaded() == shape, try shape.checked() == nil,
+  ]
+  shape.replace(with: shape)
+  return results
+}
+
+/// What the conformers of a protocol have to be.
+@Suite struct BoundKindTests {
+  @Test func `Classes, weak references and identity`() throws {
+    let stub = try Stub<any Delegate>()
+    let other = try Stub<any Delegate>()
+    stub.when { $0.owner }.thenReturn(other())
+    stub.when { $0.owner = Match.any() }.thenDoNothing()
+    stub.when { $0.didFinish(Match.identical(to: other()), Match.any()) }.thenDoNothing()
+    stub.when { $0.copy() }.thenReturn(other())
+    let delegate = stub()
+    weak let held = delegate
+    #expect(held === delegate)
+    #expect(delegate.owner === other())
+    #expect(delegate.copy() === other())
+    delegate.owner = nil
+    delegate.didFinish(other(), 3)
+    stub.verify { $0.didFinish(Match.any(), Match.equal(3)) }
+    stub.verify { $0.owner = Match.isNil() }
+  }
+
+  @Test func `Actors`() async throws {
+    let stub = try Stub<any Counter>()
+    await stub.when { await $0.total }.thenReturn(5)
+    await stub.when { await $0.add(Match.any()) }.then { (amount: Int) in amount * 10 }
+    await stub.when { try await $0.load(Match.any()) }.then { (name: String) async in name.count }
+    stub.when { $0.label }.thenReturn("l")
+    let counter = stub()
+    #expect(await counter.total == 5)
+    #expect(await addTwice(counter) == 30)
+    #expect(try await counter.load("four") == 4)
+    #expect(counter.label == "l")
+    await stub.verify { await $0.add(2) }
+  }
+
+  @Test func `Self in every position`() async throws {
+    let stub = try Stub<any Shape>()
+    let shape = stub()
+    stub.when { $0.scaled(by: 2) }.thenReturn(shape)
+    stub.when { $0.maybe() }.thenReturn(shape)
+    stub.when { $0.parts() }.thenReturn([shape, shape])
+    stub.when { $0.named() }.thenReturn(["a": shape])
+    stub.when { type(of: $0).blank() }.thenReturn(shape)
+    await stub.when { try await $0.loaded() }.thenReturn(shape)
+    stub.when { try $0.checked() }.thenReturn(nil)
+    func pair<S: Shape>(_ shape: S) -> Any { shape.pair(shape) }
+    func contains<S: Shape>(_ shape: S) -> Bool { shape.contains(shape, [shape], nil) }
+    func visit<S: Shape>(_ shape: S) -> Int { shape.visit { _ in 0 } }
+    stub.when { contains($0) }.thenReturn(true)
+    stub.when { visit($0) }.thenReturn(7)
+    func replace<S: Shape>(_ shape: S) {
+      var shape = shape
+      shape.replace(with: shape)
+    }
+    stub.when { replace($0) }.thenDoNothing()
+    #expect(shape.scaled(by: 2) as? AnyHashable == nil)
+    #expect(shape.maybe() != nil)
+    #expect(shape.parts().count == 2)
+    #expect(shape.named().keys.first == "a")
+    #expect(try await type(of: shape.loaded()) == type(of: shape))
+    #expect(try shape.checked() == nil)
+    let (isContained, visited) = (contains(shape), visit(shape))
+    #expect(isContained && visited == 7)
+    replace(shape)
+    stub.verify { replace($0) }
+  }
+}
