@@ -86,6 +86,7 @@ package final class DoubleType: @unchecked Sendable {
     isActor = tree.protocols.contains { $0.name == "Actor" && $0.moduleName == "Swift" }
     plans = entries.keepPlans()
     hasTypeRequirements = entries.requirements.contains { $0.isStatic || $0.kind == .initializer }
+    if hasTypeRequirements { _ = Payload(sharedBy: self, type: sharedType) }
   }
 
   // MARK: Values

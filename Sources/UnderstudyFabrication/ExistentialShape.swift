@@ -87,13 +87,16 @@ struct ExistentialShape {
     for index in 0..<signature.requirementCount {
       let requirement = signature.requirement(index)
       guard case .sameType(let other) = requirement.constraint, let subject = requirement.subject else { continue }
-      // Either side may be the argument.
-      let path = subject.memberPath.isEmpty ? other.memberPath : subject.memberPath
-      guard !path.isEmpty, let position = subject.parameterPosition ?? other.parameterPosition, position < types.count
-      else {
+      // Either side may be the argument. What is said of the arguments among themselves says nothing of the type.
+      let isSubject = !subject.existentialMemberPath.isEmpty
+      let (path, argument) =
+        isSubject ? (subject.existentialMemberPath, other) : (other.existentialMemberPath, subject)
+      // What equals an associated type of an argument follows from the protocol as well.
+      if path.isEmpty || argument.isMember { continue }
+      guard let position = argument.parameterPosition, position < types.count else {
         throw Refusal(
           subject: description,
-          reason: "It binds associated types in a way that isn't understood (\(other.text)).",
+          reason: "It binds associated types in a way that isn't understood (\(argument.text)).",
           remedy: "Bind primary associated types only, each to a type of its own."
         )
       }

@@ -34,17 +34,8 @@ private protocol Shape: Equatable, Sendable {
   static func blank() -> Self
 }
 
-private func exercise<S: Shape>(_ shape: S) async throws -> [Bool] {
-  var shape = shape
-  let results = [
-    shape.scaled(by: 2) == shape, shape.maybe() == shape, shape.parts() == [shape, shape],
-    shape.named()["a"] == shape, shape.pair(shape).0 == shape, shape.contains(shape, [shape], nil),
-    shape.visit { $0 == shape ? 7 : 0 } == 7, shape.maker()() == shape, S.blank() == shape,
-    try await shape.loaded() == shape, try shape.checked() == nil,
-  ]
-  shape.replace(with: shape)
-  return results
-}
+private func visited<S: Shape>(_ shape: S) -> Int { shape.visit { $0 == shape ? 7 : 0 } }
+private func blank<S: Shape>(_ shape: S) -> Bool { S.blank() == shape && shape.scaled(by: 2) == shape }
 
 /// What the conformers of a protocol have to be.
 @Suite struct BoundKindTests {
@@ -90,9 +81,9 @@ private func exercise<S: Shape>(_ shape: S) async throws -> [Bool] {
     stub.when { type(of: $0).blank() }.thenReturn(shape)
     await stub.when { try await $0.loaded() }.thenReturn(shape)
     stub.when { try $0.checked() }.thenReturn(nil)
-    func pair<S: Shape>(_ shape: S) -> Any { shape.pair(shape) }
+    // Comparing the elements of a `[Self]` calls `==` on the type that all doubles share.
     func contains<S: Shape>(_ shape: S) -> Bool { shape.contains(shape, [shape], nil) }
-    func visit<S: Shape>(_ shape: S) -> Int { shape.visit { _ in 0 } }
+    func visit<S: Shape>(_ shape: S) -> Int { shape.visit(Match.any()) }
     stub.when { contains($0) }.thenReturn(true)
     stub.when { visit($0) }.thenReturn(7)
     func replace<S: Shape>(_ shape: S) {
@@ -100,14 +91,13 @@ private func exercise<S: Shape>(_ shape: S) async throws -> [Bool] {
       shape.replace(with: shape)
     }
     stub.when { replace($0) }.thenDoNothing()
-    #expect(shape.scaled(by: 2) as? AnyHashable == nil)
     #expect(shape.maybe() != nil)
     #expect(shape.parts().count == 2)
     #expect(shape.named().keys.first == "a")
     #expect(try await type(of: shape.loaded()) == type(of: shape))
     #expect(try shape.checked() == nil)
-    let (isContained, visited) = (contains(shape), visit(shape))
-    #expect(isContained && visited == 7)
+    let (isContained, number, isBlank) = (contains(shape), visited(shape), blank(shape))
+    #expect(isContained && number == 7 && isBlank)
     replace(shape)
     stub.verify { replace($0) }
   }
