@@ -78,7 +78,7 @@ package final class Requirement: Sendable {
   package let hasInoutParameters: Bool
 
   /// Answers a call that nobody has an answer for, where the requirement has an obvious one: those of standard protocols.
-  /// Gets the call and the object behind the double.
+  /// Gets the call and the object behind the double, and tells whether it has answered.
   package let defaultAnswer: DefaultAnswer?
 
   /// Whether only the language itself makes such calls: they get the default answer, and nobody hears of them.
@@ -88,7 +88,7 @@ package final class Requirement: Sendable {
   /// the same index.
   package let isGeneric: Bool
 
-  package typealias DefaultAnswer = @Sendable (borrowing Call, AnyObject) -> Void
+  package typealias DefaultAnswer = @Sendable (borrowing Call, AnyObject) -> Bool
 
   /// Where each argument lies in an `Arguments` block, in bytes from its start.
   package let argumentOffsets: [Int]

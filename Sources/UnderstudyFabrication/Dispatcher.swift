@@ -63,7 +63,7 @@ enum Dispatcher {
         us_read_arguments(frame, plan, block.assumingMemoryBound(to: UInt8.self))
       }
       let inoutAddresses =
-        requirement.hasInoutParameters ? Self.inoutAddresses(frame, plan, requirement) : []
+        requirement.hasInoutParameters ? Self.inoutAddresses(frame, plan, arguments) : []
       let call = Call(arguments: arguments, result: result, inoutAddresses: inoutAddresses, double: payload)
       if requirement.isImplicit, call.answerByDefault() { return US_OUTCOME_RETURNED }
       switch payload.receiver.receive(call) {
@@ -94,8 +94,9 @@ enum Dispatcher {
   private static func inoutAddresses(
     _ frame: UnsafePointer<us_frame>,
     _ plan: UnsafePointer<us_call_plan>,
-    _ requirement: Requirement
+    _ arguments: Arguments
   ) -> [UnsafeMutableRawPointer?] {
+    let requirement = arguments.requirement
     let parts = UnsafeBufferPointer(start: plan.pointee.argument_parts, count: Int(plan.pointee.argument_part_count))
     var addresses: [UnsafeMutableRawPointer?] = Array(repeating: nil, count: requirement.parameters.count)
     for part in parts where part.ownership == UInt8(US_OWNERSHIP_INOUT.rawValue) {
@@ -105,6 +106,11 @@ enum Dispatcher {
             && addresses[index] == nil
         })
       else { continue }
+      if part.metatype != 0 {
+        // It has one value: whoever writes it changes nothing.
+        addresses[index] = UnsafeMutableRawPointer(mutating: arguments.address(of: index))
+        continue
+      }
       // The compiler passes no address of a value without size; nobody reads or writes there.
       addresses[index] =
         requirement.parameters[index].type.size == 0

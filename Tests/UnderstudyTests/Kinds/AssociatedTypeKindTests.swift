@@ -143,12 +143,12 @@ private func encoded<S: Shelf>(_ shelf: S) throws -> Int { try JSONEncoder().enc
         """
     )
     let contradiction = #expect(throws: StubError.self) {
-      try Stub<any Exchange<Int, [String]>>(binding: ["Problem": CancellationError.self])
+      try Stub<any Exchange>(binding: ["Input": Int.self, "Output": [String].self, "Problem": CancellationError.self])
     }
     #expect(
       contradiction?.description == """
-        Can't make a double of any Exchange<Int, Array<String>>: Its associated type Output.Element has to be the \
-        same as Int, and it is String.
+        Can't make a double of any Exchange: Its associated type Input has to be the same as Output.Element, which is \
+        String, and it is Int.
           What to do: Bind them to types that fit.
         """
     )

@@ -101,4 +101,34 @@ private func blank<S: Shape>(_ shape: S) -> Bool { S.blank() == shape && shape.s
     replace(shape)
     stub.verify { replace($0) }
   }
+
+  @Test func `A requirement of the type that all doubles share`() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let stub = try Stub<any Listed>()
+      stub.when { countItself($0) }.thenReturn(1)
+      _ = countItself(stub())
+      let list = stub.history.timeline[0].arguments[0]
+      _ = (elementType(of: list) as? any Listed.Type)?.title()
+    }
+    let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(
+      output.contains(
+        """
+        title of any Listed was called on the type of its doubles, which belongs to none of them.
+          What to do: Call it on the type of a double: type(of: double).
+        """
+      ),
+      "\(output)"
+    )
+  }
+}
+
+private protocol Listed {
+  func count(_ list: [Self]) -> Int
+  static func title() -> String
+}
+private func countItself<L: Listed>(_ value: L) -> Int { value.count([value]) }
+private func elementType(of value: Any) -> Any.Type? {
+  func element<C: Collection>(_ list: C) -> Any.Type { C.Element.self }
+  return (value as? any Collection).map { element($0) }
 }
