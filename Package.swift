@@ -119,6 +119,13 @@ let package = Package(
       ],
       plugins: ["DifferentialCatalogue"]
     ),
+    .target(name: "AllocationCounter", path: "Tests/CallCosts/Counter"),
+    .executableTarget(
+      name: "CallCosts",
+      dependencies: ["AllocationCounter", "Understudy", "UnderstudyCalls", "UnderstudyConvention", "UnderstudyMetadata"],
+      path: "Tests/CallCosts/Program",
+      swiftSettings: settings
+    ),
     .target(name: "ServiceProtocols", path: "Tests/ServiceProtocols", swiftSettings: settings),
     tests("ServiceTests", of: ["Understudy", "ServiceProtocols"]),
     tests("ServiceXCTests", of: ["Understudy", "ServiceProtocols"]),

@@ -27,7 +27,7 @@ import UndescribedTypes
     Limit(
       (any HalvesOrError).self,
       "HalvesOrError",
-      "make() -> (Float16, Float16, Float16, Float16)",
+      "make() throws(SmallError) -> (Float16, Float16, Float16, Float16)",
       "values of type SmallError can't be passed: where such an error is returned beside such a result isn't measured "
         + "yet."
     ),
