@@ -122,7 +122,9 @@ let package = Package(
     .target(name: "AllocationCounter", path: "Tests/CallCosts/Counter"),
     .executableTarget(
       name: "CallCosts",
-      dependencies: ["AllocationCounter", "Understudy", "UnderstudyCalls", "UnderstudyConvention", "UnderstudyMetadata"],
+      dependencies: [
+        "AllocationCounter", "Understudy", "UnderstudyCalls", "UnderstudyConvention", "UnderstudyMetadata",
+      ],
       path: "Tests/CallCosts/Program",
       swiftSettings: settings
     ),

@@ -8,7 +8,13 @@ package final class Arguments: @unchecked Sendable {
 
   package let requirement: Requirement
   /// The values, each at its requirement's offset. All are initialized once `init` has returned.
-  private let storage: UnsafeMutableRawPointer
+  private var storage: UnsafeMutableRawPointer
+  /// Where the values are, unless they need more room or a greater alignment: a call that is remembered is one allocation.
+  private var room: (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0, 0, 0, 0, 0)
+
+  private static let roomSize = 64
+  /// The object's header is two words; the room follows two more, aligned to two words as the object is.
+  private static let roomOffset = 32
 
   /// Makes a block whose every value is initialized by `fill`.
   ///
@@ -16,19 +22,22 @@ package final class Arguments: @unchecked Sendable {
   ///   `requirement.argumentOffsets`.
   package init(of requirement: Requirement, fill: (UnsafeMutableRawPointer) -> Void) {
     self.requirement = requirement
-    storage = .allocate(
-      byteCount: requirement.argumentsSize,
-      alignment: requirement.argumentsAlignment
-    )
+    // Anything, until the object is complete.
+    storage = UnsafeMutableRawPointer(bitPattern: 1).unsafelyUnwrapped
+    if requirement.argumentsSize <= Self.roomSize, requirement.argumentsAlignment <= 16 {
+      // Invariant: stored properties lie in the order of their declarations, and an object doesn't move.
+      storage = Unmanaged.passUnretained(self).toOpaque() + Self.roomOffset
+    } else {
+      storage = .allocate(byteCount: requirement.argumentsSize, alignment: requirement.argumentsAlignment)
+    }
     fill(storage)
   }
 
   deinit {
-    for (parameter, offset) in zip(requirement.parameters, requirement.argumentOffsets)
-    where !parameter.type.isTrivial {
-      parameter.type.destroy(storage + offset)
+    for index in requirement.ownedArguments {
+      requirement.parameters[index].type.destroy(storage + requirement.argumentOffsets[index])
     }
-    storage.deallocate()
+    if storage != Unmanaged.passUnretained(self).toOpaque() + Self.roomOffset { storage.deallocate() }
   }
 
   /// The address of the block.

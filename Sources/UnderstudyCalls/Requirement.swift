@@ -92,6 +92,8 @@ package final class Requirement: Sendable {
 
   /// Where each argument lies in an `Arguments` block, in bytes from its start.
   package let argumentOffsets: [Int]
+  /// The parameters whose values have to be destroyed.
+  let ownedArguments: [Int]
   /// The size of an `Arguments` block in bytes.
   package let argumentsSize: Int
   /// The alignment of an `Arguments` block in bytes.
@@ -127,6 +129,7 @@ package final class Requirement: Sendable {
 
     let layout = Self.layOut(parameters.map(\.type))
     argumentOffsets = layout.offsets
+    ownedArguments = parameters.indices.filter { !parameters[$0].type.isTrivial }
     argumentsSize = layout.size
     argumentsAlignment = layout.alignment
   }

@@ -1,3 +1,4 @@
+internal import UnderstudyLocks
 internal import UnderstudyMetadata
 internal import UnderstudyTrampolines
 
@@ -222,14 +223,24 @@ struct Draft {
 
   // MARK: The plan
 
+  /// What libffi has told until now: the calls of many requirements are alike.
+  private static let found = Guarded<[[UInt8]: (locations: [us_location], stackSize: Int)]>([:])
+
+  /// Where the scalars of a call live.
+  private static func find(_ kinds: [UInt8]) -> (locations: [us_location], stackSize: Int)? {
+    if let known = found.withLock({ $0[kinds] }) { return known }
+    var locations = [us_location](repeating: 0, count: kinds.count)
+    var stackSize = 0
+    guard us_find_locations(kinds, kinds.count, &locations, &stackSize) else { return nil }
+    found.withLock { [locations] in $0[kinds] = (locations, stackSize) }
+    return (locations, stackSize)
+  }
+
   /// Asks libffi where the scalars live and writes the plan into memory of its own.
   ///
   /// - Returns: `nil` if libffi couldn't tell.
   func finish() -> us_call_plan? {
-    var locations = [us_location](repeating: 0, count: scalars.count)
-    var stackSize = 0
-    let kinds = scalars.map { UInt8($0.rawValue) }
-    guard us_find_locations(kinds, kinds.count, &locations, &stackSize) else { return nil }
+    guard let (locations, stackSize) = Self.find(scalars.map { UInt8($0.rawValue) }) else { return nil }
     func place(_ location: us_location) -> us_location {
       location >= Self.unplaced ? locations[Int(location - Self.unplaced)] : location
     }

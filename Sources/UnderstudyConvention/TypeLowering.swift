@@ -1,3 +1,4 @@
+internal import UnderstudyLocks
 package import UnderstudyMetadata
 internal import UnderstudyTrampolines
 
@@ -36,6 +37,12 @@ package struct TypeLowering: Sendable {
   }
 
   private let isOpaque: Opacity
+  /// The types lowered until now: the same few occur in most requirements.
+  private let known = Known()
+
+  private final class Known: Sendable {
+    let lowerings = Guarded<[FormalType: Lowering]>([:])
+  }
 
   package init(isOpaque: @escaping Opacity) {
     self.isOpaque = isOpaque
@@ -43,6 +50,13 @@ package struct TypeLowering: Sendable {
 
   /// Lowers a parameter's, result's or tuple element's type.
   package func lower(_ formal: FormalType) throws(UnsupportedType) -> Lowering {
+    if let lowering = known.lowerings.withLock({ $0[formal] }) { return lowering }
+    let lowering = try newLowering(formal)
+    known.lowerings.withLock { $0[formal] = lowering }
+    return lowering
+  }
+
+  private func newLowering(_ formal: FormalType) throws(UnsupportedType) -> Lowering {
     let type = formal.type
     if !type.isCopyable {
       throw UnsupportedType(type: type, reason: "they can't be copied, so a double can't keep them")
@@ -62,6 +76,9 @@ package struct TypeLowering: Sendable {
   ///
   /// - Precondition: None of the types is address-only.
   func scalars(of elements: [DirectElement]) throws(UnsupportedType) -> [Scalar] {
+    if elements.count == 1, elements[0].tupleOffset == 0, case .direct(let scalars) = try lower(elements[0].type) {
+      return scalars
+    }
     var exploder = Exploder(isOpaque: isOpaque)
     for element in elements {
       if element.type.isOptionalThinMetatype {

@@ -88,7 +88,8 @@ struct AssociatedTypes {
     if wanted == type { return }
     throw Refusal(
       subject: subject,
-      reason: "Its associated type \(equality.path.joined(separator: ".")) has to be the same as \(name)\(wanted.name), and it "
+      reason:
+        "Its associated type \(equality.path.joined(separator: ".")) has to be the same as \(name)\(wanted.name), and it "
         + "is \(type.name).",
       remedy: "Bind them to types that fit."
     )

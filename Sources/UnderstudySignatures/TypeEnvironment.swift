@@ -49,7 +49,8 @@ package struct TypeEnvironment: Sendable {
       break
     }
     let isClass =
-      classMembers.contains { $0.isMember(name, of: node) } || protocols.contains { $0.bindsToClass(name, inherited: true) }
+      classMembers.contains { $0.isMember(name, of: node) }
+      || protocols.contains { $0.bindsToClass(name, inherited: true) }
     let pattern = isClass ? ObjectStandIn.type : OpaqueStandIn.type
     // Nothing is known of what belongs to an unknown type.
     if base.type == OpaqueStandIn.type || base.type == ObjectStandIn.type { return FormalType(pattern) }

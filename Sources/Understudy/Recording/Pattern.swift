@@ -50,7 +50,9 @@ final class Pattern: Sendable {
   func concerns(_ other: Requirement) -> Bool {
     if other === requirement { return true }
     // Only elements of parameter packs differ in number.
-    if isForAllTypes { return other.index == requirement.index && other.parameters.count == requirement.parameters.count }
+    if isForAllTypes {
+      return other.index == requirement.index && other.parameters.count == requirement.parameters.count
+    }
     return other.index == requirement.index && other.result == requirement.result
       && other.parameters.elementsEqual(requirement.parameters) { $0.type == $1.type }
   }
@@ -65,7 +67,8 @@ final class Pattern: Sendable {
 
   /// Whether every call meant by another pattern is meant by this one too.
   func covers(_ other: Pattern) -> Bool {
-    concerns(other.requirement) && (isForAllTypes || !other.isForAllTypes) && zip(matchers, other.matchers).allSatisfy { $0.covers($1) }
+    concerns(other.requirement) && (isForAllTypes || !other.isForAllTypes)
+      && zip(matchers, other.matchers).allSatisfy { $0.covers($1) }
   }
 
   /// The call with matchers in place of arguments: `signIn(user: equal("blob"), password: any)`.

@@ -104,7 +104,10 @@ private protocol Socket {
     let back = socket.send(ct_large(words: (1, 2, 3, 4, 5, 6)), storage, union, 10)
     #expect(back.words.0 == 7 && back.words.1 == 18)
     #expect(try socket.stat("abc").st_size == 3)
-    let gaps = socket.spec(timespec(tv_sec: 5, tv_nsec: 0), ct_packed_numbers(byte: 1, other: 2, half_word: 3, number: 4))
+    let gaps = socket.spec(
+      timespec(tv_sec: 5, tv_nsec: 0),
+      ct_packed_numbers(byte: 1, other: 2, half_word: 3, number: 4)
+    )
     #expect(gaps.word == 5 && gaps.number == 4 && gaps.last == 2)
   }
 }

@@ -70,7 +70,9 @@ private func id<I: Identifiable>(_ value: I) -> I.ID { value.id }
     let data = try JSONEncoder().encode([stub() as any Encodable].map(Wrapper.init))
     #expect(String(decoding: data, as: UTF8.self) == #"["me"]"#)
     // What decodes is the double itself.
-    func decoded<E: Entity>(_ entity: E) throws -> String { try JSONDecoder().decode(E.self, from: Data("1".utf8)).name }
+    func decoded<E: Entity>(_ entity: E) throws -> String {
+      try JSONDecoder().decode(E.self, from: Data("1".utf8)).name
+    }
     stub.when { $0.name }.thenReturn("n")
     #expect(try decoded(stub()) == "n")
   }

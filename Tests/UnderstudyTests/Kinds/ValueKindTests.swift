@@ -60,8 +60,24 @@ private protocol Values {
   func composed(_ value: any Animal & Sendable, _ object: AnyObject, _ error: any Error) -> any Animal
   func inline(_ value: InlineArray<3, Int16>) -> InlineArray<2, String>
   func many(
-    _ a: Int, _ b: Int, _ c: Int, _ d: Int, _ e: Int, _ f: Int, _ g: Int, _ h: String, _ i: Double, _ j: Double,
-    _ k: Double, _ l: Double, _ m: Double, _ n: Double, _ o: Double, _ p: Double, _ q: Double, _ r: Tiny
+    _ a: Int,
+    _ b: Int,
+    _ c: Int,
+    _ d: Int,
+    _ e: Int,
+    _ f: Int,
+    _ g: Int,
+    _ h: String,
+    _ i: Double,
+    _ j: Double,
+    _ k: Double,
+    _ l: Double,
+    _ m: Double,
+    _ n: Double,
+    _ o: Double,
+    _ p: Double,
+    _ q: Double,
+    _ r: Tiny
   ) async -> String
   func stop() throws -> Never
   func edit(_ value: inout Tiny, _ list: inout [String], _ maybe: inout Int?) -> Bool
