@@ -75,7 +75,7 @@ enum Dispatcher {
         if target == nil { us_read_arguments(frame, plan, block) } else { us_copy_arguments(frame, plan, block) }
       }
       let inoutAddresses =
-        requirement.hasInoutParameters ? Self.inoutAddresses(frame, plan, requirement) : []
+        requirement.hasInoutParameters ? Self.inoutAddresses(frame, plan, arguments) : []
       let call = Call(arguments: arguments, result: result, inoutAddresses: inoutAddresses, double: payload)
       let outcome: Outcome
       if requirement.isImplicit, target != nil {
@@ -167,8 +167,9 @@ enum Dispatcher {
   private static func inoutAddresses(
     _ frame: UnsafePointer<us_frame>,
     _ plan: UnsafePointer<us_call_plan>,
-    _ requirement: Requirement
+    _ arguments: Arguments
   ) -> [UnsafeMutableRawPointer?] {
+    let requirement = arguments.requirement
     let parts = UnsafeBufferPointer(start: plan.pointee.argument_parts, count: Int(plan.pointee.argument_part_count))
     var addresses: [UnsafeMutableRawPointer?] = Array(repeating: nil, count: requirement.parameters.count)
     for part in parts where part.ownership == UInt8(US_OWNERSHIP_INOUT.rawValue) {
@@ -178,6 +179,11 @@ enum Dispatcher {
             && addresses[index] == nil
         })
       else { continue }
+      if part.metatype != 0 {
+        // It has one value: whoever writes it changes nothing.
+        addresses[index] = UnsafeMutableRawPointer(mutating: arguments.address(of: index))
+        continue
+      }
       // The compiler passes no address of a value without size; nobody reads or writes there.
       addresses[index] =
         requirement.parameters[index].type.size == 0

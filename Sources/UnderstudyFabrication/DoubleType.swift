@@ -111,6 +111,7 @@ package final class DoubleType: @unchecked Sendable {
     witnessSlots = entries.witnesses
     entryIndices = entries.entryIndices
     hasTypeRequirements = entries.requirements.contains { $0.isStatic || $0.kind == .initializer }
+    if hasTypeRequirements { _ = Payload(sharedBy: self, type: sharedType) }
   }
 
   // MARK: Values

@@ -18,7 +18,9 @@ struct EntryTable {
   private var entries: [WitnessSlot: UnsafeRawPointer] = [:]
   /// The accessors that are generic, with the indices of their requirements.
   private var genericAccessors: [AccessorKey: (index: Int, factory: RequirementFactory)] = [:]
-  private let planner = CallPlanner(lowering: TypeLowering(isOpaque: TypeOpacity.isOpaque))
+  private let planner = Self.sharedPlanner
+  /// It remembers types, whichever protocol mentions them.
+  private static let sharedPlanner = CallPlanner(lowering: TypeLowering(isOpaque: TypeOpacity.isOpaque))
   /// The getters and setters of all protocols until now. One that restates an inherited property as settable has no getter
   /// of its own.
   private var accessors: [AccessorKey: [Requirement]] = [:]

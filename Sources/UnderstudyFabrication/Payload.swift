@@ -48,6 +48,20 @@ package class Payload: @unchecked Sendable {
     }
   }
 
+  /// Makes the object that requirements of a type are called on where the caller knows only the type that all doubles share, as
+  /// for the elements of a `[Self]`. It is never released.
+  init(sharedBy doubleType: DoubleType, type: TypeMetadata) {
+    plans = doubleType.plans
+    receiver = SharedReceiver(type: type, description: doubleType.description)
+    self.doubleType = doubleType
+    borrowsType = false
+    actor = nil
+    // Invariant: as above. The reference that is given away here is never taken back.
+    let object = Unmanaged.passRetained(self).toOpaque()
+    object.storeBytes(of: type.pointer, as: UnsafeRawPointer.self)
+    us_payload_slot(type.pointer).pointee = object.assumingMemoryBound(to: us_payload.self)
+  }
+
   deinit {
     guard borrowsType else { return }
     let object = Unmanaged.passUnretained(self).toOpaque()
@@ -63,3 +77,28 @@ package class Payload: @unchecked Sendable {
 ///
 /// A fabricated class may not conform to what its superclass conforms to: the runtime warns of it, and takes either one.
 final class DescribedPayload: Payload, CustomStringConvertible, @unchecked Sendable {}
+
+/// Answers the calls that are made on the type that all doubles of a protocol share.
+private final class SharedReceiver: CallReceiver {
+  private let type: TypeMetadata
+  private let description: String
+
+  init(type: TypeMetadata, description: String) {
+    self.type = type
+    self.description = description
+  }
+
+  /// Hands a call over to the double among its arguments: `one == other`.
+  func receive(_ call: borrowing Call) -> Outcome {
+    for (index, parameter) in call.requirement.parameters.enumerated() where parameter.type == type {
+      // Invariant: `Self` is a reference to a payload.
+      let double = call.arguments.address(of: index).load(as: AnyObject.self)
+      return unsafeDowncast(double, to: Payload.self).receiver.receive(call)
+    }
+    if call.answerByDefault() { return .returned }
+    fatalError(
+      "\(call.requirement.baseName) of \(description) was called on the type of its doubles, which belongs to none of them."
+        + "\n  What to do: Call it on the type of a double: type(of: double)."
+    )
+  }
+}

@@ -33,6 +33,16 @@ public enum Match {
     }
   }
 
+  /// Accepts every function that takes a function which doesn't escape, such as `((Int) -> Int) -> Int`.
+  @_disfavoredOverload
+  public static func any<each A, Inner, Result>() -> @Sendable ((repeat each A) -> Inner) -> Result {
+    let stand: () -> Void = {}
+    _ = record(.any, returning: stand)
+    return { (_: (repeat each A) -> Inner) in
+      Reporter.stop("Match.any() stands for a function, and was called.", at: .unknown)
+    }
+  }
+
   /// Accepts arguments that are equal to a value.
   ///
   /// ```swift
