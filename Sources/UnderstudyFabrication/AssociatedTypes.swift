@@ -1,11 +1,14 @@
 internal import UnderstudyMetadata
 internal import UnderstudySignatures
+internal import UnderstudyTrampolines
 
 /// The associated types of a doubled type: bound by the type itself, given by the test, or found in the only conformer.
 struct AssociatedTypes {
   /// The types by name.
   private(set) var bound: [String: TypeMetadata] = [:]
   private let subject: String
+  /// Whether it doesn't matter that the types conform to nothing.
+  private var isUnsigned = false
 
   /// - Parameters:
   ///   - shape: The doubled type, which may bind some: `any Repository<User>`.
@@ -72,7 +75,14 @@ struct AssociatedTypes {
     }
   }
 
-<<<<<<< HEAD
+  /// The types of a double whose calls are never answered: whatever isn't bound may be anything.
+  init(unsigned shape: ExistentialShape, protocols: [ProtocolDescriptor]) {
+    subject = shape.description
+    isUnsigned = true
+    bound = shape.boundTypes
+    for name in protocols.flatMap(\.associatedTypeNames) where bound[name] == nil { bound[name] = TypeMetadata(Void.self) }
+  }
+
   /// What a type has for the associated types of protocols that it conforms to, by name; without those that the doubled type
   /// binds itself.
   static func of(
@@ -89,13 +99,6 @@ struct AssociatedTypes {
     return types
   }
 
-  /// Takes over what a protocol itself says: `where Key == String`.
-  private mutating func bindSameType(_ requirement: GenericRequirement) {
-    guard case .sameType(let other) = requirement.constraint, let name = requirement.subject?.leadingIdentifier,
-      let type = other.resolve()
-    else { return }
-    bound[name] = type
-=======
   /// Refuses associated types that the protocol says are the same, and aren't.
   private func check(_ equality: SameType, _ conformances: [String: [ProtocolDescriptor]]) throws(Refusal) {
     guard let type = type(at: equality.path, conformances: conformances) else { return }
@@ -117,7 +120,6 @@ struct AssociatedTypes {
         + "is \(type.name).",
       remedy: "Bind them to types that fit."
     )
->>>>>>> kinds
   }
 
   /// Takes missing types from the conformers, if they agree.
@@ -189,6 +191,7 @@ struct AssociatedTypes {
     of descriptor: ProtocolDescriptor,
     conformances: [String: [ProtocolDescriptor]]
   ) throws(Refusal) -> UnsafeRawPointer {
+    if isUnsigned { return us_placeholder_witness_table() }
     guard let demand, let type = type(at: demand.path, conformances: conformances) else {
       throw Refusal(
         subject: subject,

@@ -23,6 +23,20 @@ package class Payload: @unchecked Sendable {
   /// What calls can go on to, if this is a spy.
   final let target: ForwardTarget?
 
+  /// Whether what calls go on to is known only from their arguments.
+  final var isShared: Bool { receiver is SharedReceiver }
+
+  /// The object that a call goes on to.
+  final func target(of arguments: Arguments) -> ForwardTarget? {
+    if let target { return target }
+    for (index, parameter) in arguments.requirement.parameters.enumerated()
+    where parameter.type == doubleType.conformer && isShared {
+      // Invariant: `Self` is a reference to a payload.
+      return unsafeDowncast(arguments.address(of: index).load(as: AnyObject.self), to: Payload.self).target
+    }
+    return nil
+  }
+
   /// The actor whose executor the double runs on, if it is asked for one.
   private final let actor: StandInActor?
 
@@ -52,6 +66,7 @@ package class Payload: @unchecked Sendable {
   /// for the elements of a `[Self]`. It is never released.
   init(sharedBy doubleType: DoubleType, type: TypeMetadata) {
     plans = doubleType.plans
+    target = nil
     receiver = SharedReceiver(type: type, description: doubleType.description)
     self.doubleType = doubleType
     borrowsType = false

@@ -6,7 +6,7 @@ internal import UnderstudyTrampolines
 ///
 /// Numbers are zero, strings and collections empty, enums a case without payload if there is one. What refers to something
 /// comes from `references`.
-struct ValueSynthesis {
+struct ValueSynthesis: Sendable {
   let references: any SynthesizedReferences
 
   /// Initializes memory with a value.
@@ -141,7 +141,7 @@ struct ValueSynthesis {
 }
 
 /// What synthesized values refer to.
-protocol SynthesizedReferences {
+protocol SynthesizedReferences: Sendable {
   /// An object of a class, which the caller owns; `nil` if there is none.
   func object(of type: TypeMetadata) -> UnsafeRawPointer?
   /// Initializes memory with a function of a type.

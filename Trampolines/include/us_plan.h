@@ -97,6 +97,8 @@ typedef enum us_entry_kind {
   US_ENTRY_MODIFY,
   /// A call of a generic requirement: its plan depends on the generic arguments.
   US_ENTRY_GENERIC,
+  /// A call of a dummy whose requirements aren't known: it has no plan, and never returns.
+  US_ENTRY_DUMMY,
 } us_entry_kind;
 
 typedef struct us_call_plan {
