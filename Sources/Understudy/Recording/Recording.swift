@@ -39,6 +39,7 @@ final class Recording {
 
   private func onePattern() throws(PatternBuilder.Problem) -> Pattern {
     let (calls, stray) = collector.result()
+    if let mistake = collector.mistakes.first { throw .init(message: mistake) }
     if let error, !(error is RecordingEnded) {
       throw .init(
         message: "the closure threw \(ArgumentDescription.of(error: error)) "
