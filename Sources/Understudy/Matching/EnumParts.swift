@@ -28,7 +28,7 @@ struct EnumParts: @unchecked Sendable {
       guard let metadata = EnumMetadata(type) else { return nil }
       return withUnsafePointer(to: value) { (type, metadata.tag(of: $0)) }
     }
-    guard !(value is any CustomReflectable), let (type, tag) = _openExistential(value, do: take),
+    guard value is any OptionalShape || !(value is any CustomReflectable), let (type, tag) = _openExistential(value, do: take),
       let cases = EnumMetadata(type)?.cases, cases.indices.contains(tag)
     else { return nil }
     self.type = type
@@ -70,13 +70,18 @@ struct EnumParts: @unchecked Sendable {
       guard !payload.contains(where: { $0.type.isFunction }) else { return nil }
       return payload.map { Match.literal($0.value) }
     }
-    let matchers = made.map { $0.matcher.converted(to: Any.self) }
     if made.count == payload.count {
       // A function lies in the enum as its declaration says, not as a value of its type does elsewhere.
       let fits = zip(payload, made).allSatisfy { !$0.type.isFunction || $1.matcher.acceptsEverything }
-      return fits ? zip(payload, matchers).map { $0.type.isFunction ? .any : $1 } : nil
+      return fits ? zip(payload, made).map { Self.matcher($1.matcher, for: $0.type) } : nil
     }
-    return made.count == 1 && made[0].matcher.valueType == whole?.type ? matchers : nil
+    guard let whole, made.count == 1, made[0].matcher.valueType == whole.type else { return nil }
+    return [Self.matcher(made[0].matcher, for: whole.type)]
+  }
+
+  /// A matcher for what is of a type, though it is handed over as `Any`.
+  private static func matcher(_ matcher: any AnyMatcher, for type: TypeMetadata) -> Matcher<Any> {
+    matcher.acceptsEverything && (type.isFunction || matcher.valueType == type) ? .any : matcher.converted(to: Any.self)
   }
 
   /// What a value carries, for matchers of each associated value or of all together; `nil` if it is of another case.

@@ -19,11 +19,14 @@ protocol ArrayShape {
   static var elementType: Any.Type { get }
   var count: Int { get }
   var elements: [Any] { get }
+  /// The bytes of each element.
+  var elementBytes: [[UInt8]] { get }
 }
 
 extension Array: ArrayShape {
   static var elementType: Any.Type { Element.self }
   var elements: [Any] { map { $0 } }
+  var elementBytes: [[UInt8]] { map { Swift.withUnsafeBytes(of: $0) { [UInt8]($0) } } }
 }
 
 /// A dictionary of any types.
