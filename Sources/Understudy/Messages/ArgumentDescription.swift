@@ -136,8 +136,16 @@ enum ArgumentDescription {
     nesting: Int = 0
   ) -> String {
     if nesting >= nestingLimit, count > 0 { return open + "…" + close }
-    var text = items.prefix(elementLimit).joined(separator: ", ")
-    if count > elementLimit { text += ", … \(count - elementLimit) more" }
+    var text = ""
+    var shown = 0
+    for item in items.prefix(elementLimit) {
+      if shown > 0 { text += ", " }
+      text += item
+      shown += 1
+      // What goes beyond the limit is cut, so no more is asked to describe itself.
+      if text.utf8.count > 4 * limit { break }
+    }
+    if count > shown { text += ", … \(count - shown) more" }
     return open + text + close
   }
 
