@@ -21,7 +21,9 @@ import Understudy
     #expect(
       await issues { await stub.when { try await $0.signIn(user: Match.hasPrefix("b"), password: "x") } }
         == mixed(
-          "signIn(user:password:)", 1, 2,
+          "signIn(user:password:)",
+          1,
+          2,
           #"try await $0.signIn(user: Match.hasPrefix("b"), password: Match.equal("x"))"#
         )
     )

@@ -38,8 +38,10 @@ import Understudy
       ([secret: 1], "[•••: 1]"),
       (AnyHashable(secret), "•••"),
       ((1, secret), "(1, •••)"),
-      (Credentials(user: "a", password: secret, old: [secret], next: secret),
-        "Credentials(user: \"a\", password: •••, old: [•••], next: •••)"),
+      (
+        Credentials(user: "a", password: secret, old: [secret], next: secret),
+        "Credentials(user: \"a\", password: •••, old: [•••], next: •••)"
+      ),
       (Step.login(secret), ".login(•••)"),
       (Step.change(from: secret, to: secret), ".change(from: •••, to: •••)"),
       (Result<Password, any Error>.success(secret), ".success(•••)"),

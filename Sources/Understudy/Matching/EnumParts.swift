@@ -28,7 +28,8 @@ struct EnumParts: @unchecked Sendable {
       guard let metadata = EnumMetadata(type) else { return nil }
       return withUnsafePointer(to: value) { (type, metadata.tag(of: $0)) }
     }
-    guard value is any OptionalShape || !(value is any CustomReflectable), let (type, tag) = _openExistential(value, do: take),
+    guard value is any OptionalShape || !(value is any CustomReflectable),
+      let (type, tag) = _openExistential(value, do: take),
       let cases = EnumMetadata(type)?.cases, cases.indices.contains(tag)
     else { return nil }
     self.type = type
@@ -39,7 +40,9 @@ struct EnumParts: @unchecked Sendable {
       whole = nil
       return
     }
-    guard case .type(let payloadType) = payload, let child = Mirror(reflecting: value).children.first else { return nil }
+    guard case .type(let payloadType) = payload, let child = Mirror(reflecting: value).children.first else {
+      return nil
+    }
     whole = (child.value, payloadType)
     if let tuple = TupleMetadata(payloadType) {
       let values = Mirror(reflecting: child.value).children.map(\.value)
@@ -57,7 +60,9 @@ struct EnumParts: @unchecked Sendable {
   init?(sample: Any, made: [Collector.RecordedMatcher]) {
     guard let parts = EnumParts(sample) else { return nil }
     let isWhole = made.count == 1 && made[0].matcher.valueType == parts.whole?.type
-    if !isWhole, let wrapped = (sample as? any OptionalShape)?.wrapped, let inner = EnumParts(sample: wrapped, made: made) {
+    if !isWhole, let wrapped = (sample as? any OptionalShape)?.wrapped,
+      let inner = EnumParts(sample: wrapped, made: made)
+    {
       self = inner
     } else {
       self = parts

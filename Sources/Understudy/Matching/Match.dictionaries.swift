@@ -69,7 +69,9 @@ extension Match {
     }
     return combined(
       "dictionary",
-      [MatcherTerm(parts.map { MatcherTerm($0.matcher, label: $0.text) }, open: "[", close: parts.isEmpty ? ":]" : "]")],
+      [
+        MatcherTerm(parts.map { MatcherTerm($0.matcher, label: $0.text) }, open: "[", close: parts.isEmpty ? ":]" : "]")
+      ],
       accepts: { values in
         values.count == parts.count
           && parts.allSatisfy { part in values[part.key].map { part.matcher.takes($0) } ?? false }

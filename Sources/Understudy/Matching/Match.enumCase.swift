@@ -22,7 +22,9 @@ extension Match {
           + "write matchers for all of them, or for none, and Match.any() for functions."
       )
     }
-    let terms = zip(wanted.payload, inner).map { MatcherTerm($1, label: inner.count == 1 ? wanted.onlyLabel : $0.label) }
+    let terms = zip(wanted.payload, inner).map {
+      MatcherTerm($1, label: inner.count == 1 ? wanted.onlyLabel : $0.label)
+    }
     return combined(
       "enumCase",
       [MatcherTerm(terms, open: ".\(wanted.name)" + (terms.isEmpty ? "" : "("), close: terms.isEmpty ? "" : ")")],

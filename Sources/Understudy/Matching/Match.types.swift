@@ -60,7 +60,12 @@ extension Match {
   @_disfavoredOverload
   public static func error<Success, Failure, E: Error>(_ error: @autoclosure () -> E) -> Result<Success, Failure> {
     let inner = part(error)
-    return content("error", [MatcherTerm(inner)], "is not a failure of type \(ArgumentDescription.brief("\(E.self)"))", inner) {
+    return content(
+      "error",
+      [MatcherTerm(inner)],
+      "is not a failure of type \(ArgumentDescription.brief("\(E.self)"))",
+      inner
+    ) {
       if case .failure(let error) = $0 { error as? E } else { nil }
     }
   }
@@ -81,7 +86,9 @@ extension Match {
   /// Accepts results that are a success.
   public static func success<Success, Failure>() -> Result<Success, Failure> {
     matcher(
-      Matcher("success()", miss: "is not a success", hit: "is a success") { if case .success = $0 { true } else { false } }
+      Matcher("success()", miss: "is not a success", hit: "is a success") {
+        if case .success = $0 { true } else { false }
+      }
     )
   }
 
@@ -94,13 +101,17 @@ extension Match {
   /// - Parameter value: A matcher, or the value to compare with.
   public static func success<Success, Failure>(_ value: @autoclosure () -> Success) -> Result<Success, Failure> {
     let inner = part(value)
-    return content("success", [MatcherTerm(inner)], "is not a success", inner) { if case .success(let value) = $0 { value } else { nil } }
+    return content("success", [MatcherTerm(inner)], "is not a success", inner) {
+      if case .success(let value) = $0 { value } else { nil }
+    }
   }
 
   /// Accepts results that are a failure.
   public static func failure<Success, Failure>() -> Result<Success, Failure> {
     matcher(
-      Matcher("failure()", miss: "is not a failure", hit: "is a failure") { if case .failure = $0 { true } else { false } }
+      Matcher("failure()", miss: "is not a failure", hit: "is a failure") {
+        if case .failure = $0 { true } else { false }
+      }
     )
   }
 
@@ -113,7 +124,9 @@ extension Match {
   /// - Parameter error: A matcher, or the error to compare with.
   public static func failure<Success, Failure>(_ error: @autoclosure () -> Failure) -> Result<Success, Failure> {
     let inner = part(error)
-    return content("failure", [MatcherTerm(inner)], "is not a failure", inner) { if case .failure(let error) = $0 { error } else { nil } }
+    return content("failure", [MatcherTerm(inner)], "is not a failure", inner) {
+      if case .failure(let error) = $0 { error } else { nil }
+    }
   }
 
   /// Leaves a matcher of a part that not all values have.

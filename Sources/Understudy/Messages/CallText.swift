@@ -55,7 +55,9 @@ enum CallText {
     let parameter = arguments.requirement.parameters[index]
     if parameter.autoclosureResult != nil { return "{ … }" }
     let value = arguments.boxedValue(at: index)
-    if parameter.isVariadic, let list = value as? any ArrayShape { return ArgumentDescription.of(elements: list.elements) }
+    if parameter.isVariadic, let list = value as? any ArrayShape {
+      return ArgumentDescription.of(elements: list.elements)
+    }
     let text = ArgumentDescription.of(value)
     return parameter.ownership == .inout ? "&\(text)" : text
   }
