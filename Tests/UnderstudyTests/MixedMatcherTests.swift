@@ -119,6 +119,21 @@ import Understudy
     #expect(issues { other().take(4 as Any) }.count == 1)
   }
 
+  @Test func `Matchers of cases and errors stand for existentials and optionals`() throws {
+    let stub = try Stub<any Existentials>()
+    let steps = stub.when { $0.log(Match.enumCase(CaptorTests.Step.moved(x: Match.any(), y: Match.atLeast(2)))) }
+    let errors = stub.when { $0.failed(Match.error(ShopError.closed)) }
+    let cases = stub.when { $0.failed(Match.enumCase(ShopError.soldOut)) }
+    stub.when { $0.log(Match.any()) }.thenDoNothing()
+    stub.when { $0.failed(Match.any()) }.thenDoNothing()
+    for step in [CaptorTests.Step.moved(x: 1, y: 2), .moved(x: 1, y: 1), .stopped] { stub().log(step) }
+    stub().log("text")
+    for error in [ShopError.closed, .soldOut, nil] { stub().failed(error) }
+    steps.verify()
+    errors.verify()
+    cases.verify()
+  }
+
   @Test func `A matcher outside of a closure is reported once`() throws {
     #expect(
       issues { _ = Match.not(Match.allOf(Match.equal(3), 4)) } == [
@@ -127,4 +142,9 @@ import Understudy
       ]
     )
   }
+}
+
+private protocol Existentials {
+  func log(_ value: Any)
+  func failed(_ error: (any Error)?)
 }

@@ -1,6 +1,6 @@
 extension Match {
   /// How far a value may be from the expected one.
-  public struct Tolerance<T: FloatingPoint>: Sendable where T: Sendable {
+  public struct Tolerance<T: FloatingPoint> {
     fileprivate let fraction: T
 
     /// A part of the expected value's magnitude: `.relative(0.01)` is one per cent.
@@ -83,3 +83,5 @@ extension Match {
     )
   }
 }
+
+extension Match.Tolerance: Sendable where T: Sendable {}

@@ -23,13 +23,11 @@ extension Match {
     )
   }
 
-  /// Accepts what all of several matchers accept.
+  /// Accepts what all of several matchers accept: up to eight, or values to compare with.
   ///
   /// ```swift
   /// stub.verify { $0.price(of: Match.allOf(Match.hasPrefix("a"), Match.hasSuffix("e"))) }
   /// ```
-  ///
-  /// - Parameters: Up to eight matchers, or values to compare with.
   public static func allOf<T>(
     _ a: @autoclosure () -> T,
     _ b: @autoclosure () -> T = Match.absent(),
@@ -51,9 +49,9 @@ extension Match {
     )
   }
 
-  /// Accepts what at least one of several matchers accepts. Captors capture what their own part of it accepts.
+  /// Accepts what at least one of several matchers accepts: up to eight, or values to compare with.
   ///
-  /// - Parameters: Up to eight matchers, or values to compare with.
+  /// Captors get what their own part of it accepts.
   public static func anyOf<T>(
     _ a: @autoclosure () -> T,
     _ b: @autoclosure () -> T = Match.absent(),

@@ -16,7 +16,7 @@ extension Match {
       )
     }
     guard let inner = wanted.matchers(from: made) else {
-      let names = made.map(\.matcher.expression).joined(separator: ", ")
+      let names = ArgumentDescription.brief(made.map(\.matcher.expression).joined(separator: ", "))
       return mistaken(
         "Match.enumCase got \(names) for the \(wanted.payload.count) associated values of \(wanted.name): "
           + "write matchers for all of them, or for none, and Match.any() for functions."

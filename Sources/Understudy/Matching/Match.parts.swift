@@ -45,7 +45,7 @@ extension Match {
   ) -> T {
     let call = MatcherTerm(terms, open: "\(name)(", close: ")")
     var combined = Matcher<T>(call.description, miss: "", hit: "matches \(call.description)", accepts: accepts)
-    combined.written = "Match.\(call.expression)"
+    combined.written = ArgumentDescription.brief("Match.\(call.expression)")
     combined.miss = miss
     if let hit { combined.hit = hit }
     if call.captures { combined.capture = capture }
@@ -98,7 +98,7 @@ extension Match {
   }
 
   private static func mistake(_ made: [Collector.RecordedMatcher], among count: Int) {
-    let names = made.map(\.matcher.expression).joined(separator: ", ")
+    let names = ArgumentDescription.brief(made.map(\.matcher.expression).joined(separator: ", "))
     Collector.current?.add(
       mistake: count == 1
         ? "\(names) stand where one matcher is meant. Combine them with Match.allOf or Match.anyOf."

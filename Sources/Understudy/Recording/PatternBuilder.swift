@@ -220,7 +220,8 @@ struct PatternBuilder {
     guard parameter.isVariadic else { return suggestion(for: value, of: parameter.type) }
     guard let elements = (value as? any ArrayShape)?.elements else { return "Match.any()" }
     let type = matchedType(at: index)
-    return elements.enumerated().map { matchers[index]?[$0] ?? suggestion(for: $1, of: type) }.joined(separator: ", ")
+    let texts = elements.enumerated().map { matchers[index]?[$0] ?? suggestion(for: $1, of: type) }
+    return ArgumentDescription.brief(texts.joined(separator: ", "))
   }
 
   /// The matcher for a literal.
