@@ -11,6 +11,8 @@ final class Recorder: CallReceiver {
   let subject: String
   let requirements: [Requirement]
   let reporter: Reporter
+  /// Whether calls that no registration takes go on to an object behind the double.
+  let forwards: Bool
   private let state: Guarded<State>
 
   private struct State: @unchecked Sendable {
@@ -24,7 +26,8 @@ final class Recorder: CallReceiver {
     var events = EventQueue()
   }
 
-  init(subject: String, requirements: [Requirement], reporter: Reporter) {
+  init(subject: String, requirements: [Requirement], forwards: Bool = false, reporter: Reporter) {
+    self.forwards = forwards
     self.subject = subject
     self.requirements = requirements
     self.reporter = reporter
@@ -49,15 +52,19 @@ final class Recorder: CallReceiver {
     for hook in hooks.before { hook(CallHistory.Entry(call: LoggedCall(arguments), subject: subject)) }
     var route = CallHistory.Route.unstubbed
     let outcome = answer(call, registrations, &route)
-    if case .pending(let finish) = outcome {
+    switch outcome {
+    case .returned, .threw:
+      finish(call, outcome, position, route)
+      return outcome
+    case .pending(let finish):
       return .pending { [route] call in
         let outcome = await finish(call)
         self.finish(call, outcome, position, route)
         return outcome
       }
+    case .forwarded:
+      return .forwarded { [route] call, outcome in self.finish(call, outcome, position, route) }
     }
-    finish(call, outcome, position, route)
-    return outcome
   }
 
   /// Decides what comes of a call.
@@ -77,6 +84,10 @@ final class Recorder: CallReceiver {
       }
       i += 1
     }
+    if forwards {
+      route = .forwarded
+      return .forwarded { _, _ in }
+    }
     return unstubbed(call, registrations)
   }
 
@@ -91,7 +102,7 @@ final class Recorder: CallReceiver {
     switch outcome {
     case .returned: arguments.keepResult(at: call.resultAddress)
     case .threw(let error): arguments.keep(error)
-    case .pending: preconditionFailure("a call that has ended isn't pending")
+    case .pending, .forwarded: preconditionFailure("the call hasn't ended")
     }
     let (logged, hooks, waiting) = state.withLock { state in
       (state.log.finish(arguments, position, route), state.hooks, state.events.next())
