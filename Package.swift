@@ -63,7 +63,10 @@ let package = Package(
         "UnderstudyConvention", "UnderstudyCalls",
       ]
     ),
-    room("Understudy", below: ["UnderstudyLocks", "UnderstudyMetadata", "UnderstudyCalls", "UnderstudyFabrication"]),
+    room(
+      "Understudy",
+      below: ["UnderstudyLocks", "UnderstudyMetadata", "UnderstudySignatures", "UnderstudyCalls", "UnderstudyFabrication"]
+    ),
     .target(name: "CTypes", path: "Tests/CTypes"),
     // Types without reflection metadata.
     .target(

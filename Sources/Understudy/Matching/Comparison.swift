@@ -62,6 +62,12 @@ enum Comparison {
     return parts.children.lazy.compactMap { obstacle(in: $0.value) }.first
   }
 
+  /// Whether values like this one compare by identity.
+  static func isByIdentity(_ value: Any) -> Bool {
+    if let optional = value as? any OptionalShape { return optional.wrapped.map { isByIdentity($0) } ?? false }
+    return !(value is any Equatable) && type(of: value) is AnyObject.Type
+  }
+
   private static func equal<T: Equatable>(_ left: T, _ right: Any) -> Bool {
     guard let right = right as? T else { return false }
     return left == right

@@ -68,7 +68,8 @@ public enum Match {
     matcher(
       Matcher(
         "matching(description: \(ArgumentDescription.of(description)))",
-        miss: "isn't \(description)",
+        miss: ArgumentDescription.brief("isn't \(description)"),
+        hit: ArgumentDescription.brief("is \(description)"),
         accepts: predicate
       )
     )
@@ -79,7 +80,9 @@ public enum Match {
   /// - Parameter predicate: Tells whether an argument is accepted. It may run several times for a call, on any thread
   ///   that calls the double, and may capture variables of the test.
   public static func matching<T>(_ predicate: @escaping (T) -> Bool) -> T {
-    matcher(Matcher("matching { … }", accepts: predicate))
+    matcher(
+      Matcher("matching { … }", miss: "isn't accepted by { … }", hit: "is accepted by { … }", accepts: predicate)
+    )
   }
 }
 
