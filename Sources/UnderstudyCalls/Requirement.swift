@@ -138,6 +138,18 @@ package final class Requirement: Sendable {
     argumentsAlignment = layout.alignment
   }
 
+  /// The requirement by its name and labels: `signIn(user:password:)`, `name`, `subscript(key:)`.
+  package var name: String {
+    let labels = parameters.map { ($0.label ?? "_") + ":" }
+    switch kind {
+    case .method: return "\(baseName)(\(labels.joined()))"
+    case .initializer: return "init(\(labels.joined()))"
+    case .getter, .setter: return baseName
+    case .subscriptGetter: return "subscript(\(labels.joined()))"
+    case .subscriptSetter: return "subscript(\(labels.dropFirst().joined()))"
+    }
+  }
+
   /// Lays values out one after the other.
   ///
   /// - Parameter sharedEnd: Types of which one value at a time lies after all others.

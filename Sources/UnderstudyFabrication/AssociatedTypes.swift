@@ -80,7 +80,9 @@ struct AssociatedTypes {
     subject = shape.description
     isUnsigned = true
     bound = shape.boundTypes
-    for name in protocols.flatMap(\.associatedTypeNames) where bound[name] == nil { bound[name] = TypeMetadata(Void.self) }
+    for name in protocols.flatMap(\.associatedTypeNames) where bound[name] == nil {
+      bound[name] = TypeMetadata(Void.self)
+    }
   }
 
   /// What a type has for the associated types of protocols that it conforms to, by name; without those that the doubled type

@@ -252,7 +252,7 @@ package final class DoubleType: @unchecked Sendable {
       throw Refusal(
         subject: description,
         reason:
-          "\(requirement.baseName) passes Self inside of another type, where a spy can't exchange itself for the real "
+          "\(requirement.name) passes Self inside of another type, where a spy can't exchange itself for the real "
           + "object.",
         remedy: "Use Stub<\(description)>() and answer with the real object's results, or write a conformer by hand."
       )

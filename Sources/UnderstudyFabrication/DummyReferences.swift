@@ -25,7 +25,9 @@ package enum Dummies {
   /// Initializes memory with a dummy.
   ///
   /// - Returns: Whether it did: a type without values has no dummy.
-  package static func initialize(_ type: TypeMetadata, at memory: UnsafeMutableRawPointer, owner: any DummyOwner) -> Bool {
+  package static func initialize(_ type: TypeMetadata, at memory: UnsafeMutableRawPointer, owner: any DummyOwner)
+    -> Bool
+  {
     DummyReferences.install
     return ValueSynthesis(references: DummyReferences(owner: owner)).initialize(type, at: memory)
   }

@@ -4,16 +4,7 @@ internal import UnderstudyMetadata
 /// The spelling of calls in messages.
 enum CallText {
   /// A requirement by its name and labels: `signIn(user:password:)`, `name`, `subscript(key:)`.
-  static func signature(of requirement: Requirement) -> String {
-    let labels = requirement.parameters.map { ($0.label ?? "_") + ":" }
-    switch requirement.kind {
-    case .method: return "\(requirement.baseName)(\(labels.joined()))"
-    case .initializer: return "init(\(labels.joined()))"
-    case .getter, .setter: return requirement.baseName
-    case .subscriptGetter: return "subscript(\(labels.joined()))"
-    case .subscriptSetter: return "subscript(\(labels.dropFirst().joined()))"
-    }
-  }
+  static func signature(of requirement: Requirement) -> String { requirement.name }
 
   /// A call with its arguments in words.
   ///
