@@ -34,6 +34,21 @@ protocol Repository<Element> {
   var all: [Element] { get }
 }
 
+protocol Door: Sendable {
+  func unlock()
+  func open()
+}
+
+protocol Lamp {
+  func turnOn()
+}
+
+struct Report {
+  var prices: any PriceList
+  var title: String
+  var onEnd: () -> Void
+}
+
 @Suite struct PieceTests {
   @Test func behaviours() throws {
     // README: begin
@@ -114,6 +129,67 @@ protocol Repository<Element> {
     prices.verifyNoMoreInteractions()
     print(prices.describeInteractions())
     // README: end
+  }
+
+  @Test func orderAndTime() async throws {
+    let door = try Stub<any Door>()
+    door.when { $0.unlock() }.thenDoNothing()
+    door.when { $0.open() }.thenDoNothing()
+    let lamp = try Stub<any Lamp>()
+    lamp.when { $0.turnOn() }.thenDoNothing()
+    let inside = door()
+    inside.unlock()
+    lamp().turnOn()
+    let task = Task { inside.open() }
+
+    // README: begin
+    // In time: other tasks may still be at it. It goes on as soon as the calls have come.
+    await door.verify(within: .seconds(1)) { $0.open() }
+
+    // In order, other calls allowed in between; on one double, or across several.
+    door.verifyInOrder {
+      $0.unlock()
+      $0.open()
+    }
+    InvocationOrder {
+      door().unlock()
+      lamp().turnOn()
+      door().open()
+    }
+    InvocationOrder(exhaustive: true) { lamp().turnOn() }  // and no other call of these doubles
+
+    // What came of the calls.
+    for entry in door.history.timeline {
+      print(entry, entry.outcome, entry.duration ?? .zero)
+    }
+    // README: end
+    await task.value
+  }
+
+  @Test func spies() throws {
+    // README: begin
+    let spy = try Spy<any PriceList>.make(forwardingTo: PrintedPriceList())
+    spy.when { $0["apple"] }.thenReturn(25)
+    let prices = spy()
+
+    #expect(prices["apple"] == 25)  // the registration's answer
+    #expect(prices["pear"] == 0)  // the real one's
+    spy.verify(2) { $0[Match.any()] }
+    #expect(spy.history.forwarded.callCount == 1)
+
+    // Real answers after others, or before.
+    spy.when { try $0.price(of: Match.any(), count: Match.any()) }.thenThrow(PriceError.unknown).thenForward()
+    // README: end
+    #expect(throws: PriceError.unknown) { try prices.price(of: "kiwi", count: 1) }
+    #expect(try prices.price(of: "kiwi", count: 1) == 0)
+  }
+
+  @Test func dummies() throws {
+    // README: begin
+    let list: any PriceList = Dummy.make()  // a call of it fails the test
+    let report = Report(prices: list, title: Dummy.make(), onEnd: Dummy.make())
+    // README: end
+    #expect(report.title == "")
   }
 
   @Test func kinds() throws {
