@@ -28,14 +28,16 @@ extension CallPattern {
   /// stub.when { $0.nextTicket() }.thenReturn(1...3)
   /// ```
   ///
-  /// Where the call's own result can be the sequence, that is what it returns.
+  /// Where the call's own result is such a sequence, the call returns it as it is.
   ///
   /// - Parameter values: The results, one for each call; the last one repeats. There must be an end to them.
-  @_disfavoredOverload
   @discardableResult
   public func thenReturn<S: Sequence<R>>(_ values: S) -> Self {
     guard let writer = resultWriter(for: "thenReturn") else { return self }
-    let values = Array(values.prefix(Self.sequenceLimit + 1))
+    let all = values
+    let values = Array(all.prefix(Self.sequenceLimit + 1))
+    // For an optional array, the compiler takes `[]` for a sequence of such.
+    if values.isEmpty, let value = all as? R { return returning(value, writer) }
     guard !values.isEmpty, values.count <= Self.sequenceLimit else {
       state.report(
         values.isEmpty
