@@ -31,6 +31,9 @@ import Testing
       stub.when { $0.price(of: "a") }.then { (item: String) in let twice = item + item; return twice }
       stub.when { $0.price(of: "a") }.thenForEachCall { attempt in "x" }
       stub.when { $0.price(of: "a") }.thenReturn(["x"])
+      stub.when { $0.price(of: "a") }.thenReturn([1])
+      stub.when { $0.price(of: "a") }.thenReturn("x", after: .seconds(1))
+      stub.when { $0.price(of: "a") }.thenCall(with: 1, returning: "x")
       stub.when { $0.price(of: "a") }.thenCall(with: 1)
       stub.when { $0.sizes }.thenReturn(["x"])
       stub.when { $0.open }.thenReturn(1)
@@ -52,11 +55,11 @@ import Testing
       stub.when { $0.log("a") }.then { (line: String) in let twice = line + line; print(twice) }
       stub.when { $0.log("a") }.thenDoNothing().thenReturn(())
       stub.when { $0.open = true }.thenDoNothing()
-      stub.when { $0.price(of: "a") }.thenReturn([1, 2]).thenReturn(3...4).thenReturn([5].lazy.map { $0 + 1 })
-      stub.when { $0.sizes }.thenReturn([]).thenReturn([1, 2]).thenReturn([1], []).thenReturn([[1], []])
-      stub.when { $0.names }.thenReturn([]).thenReturn(nil).thenReturn(["a"]).thenReturn([nil, ["a"]])
-      stub.when { $0.mood }.thenReturn(.good).thenReturn(nil).thenReturn([.bad, nil]).thenReturn(.good, nil)
-      stub.when { $0.ratio }.thenReturn(1).thenReturn([1, nil]).thenReturn(nil)
+      stub.when { $0.price(of: "a") }.thenReturn(contentsOf: [1, 2]).thenReturn(contentsOf: [5].lazy.map { $0 + 1 })
+      stub.when { $0.sizes }.thenReturn([]).thenReturn([1, 2]).thenReturn([1], []).thenReturn(contentsOf: [[1], []])
+      stub.when { $0.names }.thenReturn([]).thenReturn(nil).thenReturn(["a"]).thenReturn(contentsOf: [nil, ["a"]])
+      stub.when { $0.mood }.thenReturn(.good).thenReturn(nil).thenReturn(contentsOf: [.bad, nil])
+      stub.when { $0.ratio }.thenReturn(1).thenReturn(contentsOf: [1, nil]).thenReturn(nil)
       stub.when { $0.ratio }.thenReturn(1, nil)
       stub.when { $0.ratio }.then { 1 }
       stub.when { $0.onError }.thenReturn({ print($0) })

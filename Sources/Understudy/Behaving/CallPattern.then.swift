@@ -25,25 +25,20 @@ extension CallPattern {
   /// Makes calls return the values of a sequence in turn.
   ///
   /// ```swift
-  /// stub.when { $0.nextTicket() }.thenReturn(1...3)
+  /// stub.when { $0.nextTicket() }.thenReturn(contentsOf: 1...3)
   /// ```
-  ///
-  /// Where the call's own result is such a sequence, the call returns it as it is.
   ///
   /// - Parameter values: The results, one for each call; the last one repeats. There must be an end to them.
   @discardableResult
-  public func thenReturn<S: Sequence<R>>(_ values: S) -> Self {
+  public func thenReturn<S: Sequence<R>>(contentsOf values: S) -> Self {
     guard let writer = resultWriter(for: "thenReturn") else { return self }
-    let all = values
-    let values = Array(all.prefix(Self.sequenceLimit + 1))
-    // For an optional array, the compiler takes `[]` for a sequence of such.
-    if values.isEmpty, let value = all as? R { return returning(value, writer) }
+    let values = Array(values.prefix(Self.sequenceLimit + 1))
     guard !values.isEmpty, values.count <= Self.sequenceLimit else {
       state.report(
         values.isEmpty
           ? "the sequence is empty, so there is nothing to return."
           : "the sequence has more than \(Self.sequenceLimit) values. Use then { … } to compute them.",
-        in: "thenReturn"
+        in: "thenReturn(contentsOf:)"
       )
       return self
     }
