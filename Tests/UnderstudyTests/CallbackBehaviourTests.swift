@@ -116,8 +116,8 @@ import Understudy
 
   @Test func `Callbacks without values, and with several`() throws {
     let stub = try Stub<any Courier>()
-    let yes = CallbackCapture< >()
-    let no = CallbackCapture< >()
+    let yes = CallbackCapture()
+    let no = CallbackCapture()
     let tests = CallbackCapture<String, (any Error)?, Int?, Double>()
     stub.when { $0.ask(yes.capture(), no: no.capture()) }.thenDoNothing()
     stub.when { try $0.inspect(Match.any(), with: tests.capture()) }.thenDoNothing()
@@ -133,29 +133,30 @@ import Understudy
 
   @Test func `Mistakes with callbacks are reported`() async throws {
     let stub = try Stub<any Courier>()
+    let messages = await issues {
+      let anything = CallbackCapture<Any>()
+      anything.invokeNext(1)
+      stub.when { $0.deliver(Match.any(), done: anything.capture()) }.thenDoNothing()
+      stub().deliver("a") { _ in }
+      anything.verifyNoneLeft()
+      anything.invokeNext("text")
+      await anything.waitForCallback(within: .zero)
+      let tests = CallbackCapture<String, (any Error)?, Int?, Double>()
+      stub.when { try $0.inspect(Match.any(), with: tests.capture()) }.thenDoNothing()
+      try? stub().inspect("x") { _, _, _, _ in throw CourierError.lost }
+      tests.invokeAll("", nil, nil, 0)
+      let bodies = CallbackCapture()
+      stub.when { $0.later(bodies.capture()) }.thenDoNothing()
+      _ = bodies.capture()
+    }
     #expect(
-      await issues {
-        let anything = CallbackCapture<Any>()
-        anything.invokeNext(1)
-        stub.when { $0.deliver(Match.any(), done: anything.capture()) }.thenDoNothing()
-        stub().deliver("a") { _ in }
-        anything.verifyNoneLeft()
-        anything.invokeNext("text")
-        await anything.waitForCallback(within: .zero)
-        let tests = CallbackCapture<String, (any Error)?, Int?, Double>()
-        stub.when { try $0.inspect(Match.any(), with: tests.capture()) }.thenDoNothing()
-        try? stub().inspect("x") { _, _, _, _ in throw CourierError.lost }
-        tests.invokeAll("", nil, nil, 0)
-        let bodies = CallbackCapture< >()
-        stub.when { $0.later(bodies.capture()) }.thenDoNothing()
-        _ = bodies.capture()
-      } == [
+      messages == [
         "invokeNext: no callback waits. Wait for one with waitForCallback(within:) before.",
         "verifyNoneLeft failed: 1 callback waits to be called.",
         "invokeNext: the callback takes (Int), not (\"text\").",
         "waitForCallback failed: expected 1 callback within 0.0 seconds, got 0.",
         "invokeAll: the callback threw CourierError.lost.",
-        "when: argument 1 of later(_:) is a () async -> (), which can't be called from anywhere with values alone. "
+        "when: the argument of later(_:) is a () async -> (), which can't be called from anywhere with values alone. "
           + "Use a Captor.",
         "callbacks.capture() was called outside of the closure of when or verify: it stands for nothing.",
       ]

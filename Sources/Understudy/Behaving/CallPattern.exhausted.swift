@@ -109,8 +109,8 @@ extension Recorder {
   func verifyExhausted(at location: SourceLocation) {
     let queues = unexhausted
     guard !queues.isEmpty else { return }
-    let count = queues.count == 1 ? "1 registration of \(subject) has" : "\(queues.count) registrations of \(subject) have"
-    var lines = ["verifyExhausted failed: \(count) answers left:"]
+    let count = queues.count == 1 ? "1 registration" : "\(queues.count) registrations"
+    var lines = ["verifyExhausted failed: \(count) of \(subject) \(queues.count == 1 ? "has" : "have") answers left:"]
     for (number, queue) in queues.enumerated() {
       let pattern = queue.pattern
       lines.append(
@@ -125,7 +125,8 @@ extension Recorder {
     let suspended = suspended
     let total = suspended.reduce(0) { $0 + $1.count }
     guard total > 0 else { return }
-    var lines = ["verifyAllResumed failed: \(total) \(total == 1 ? "call" : "calls") of \(subject) \(total == 1 ? "waits" : "wait") to be resumed:"]
+    let calls = total == 1 ? "1 call of \(subject) waits" : "\(total) calls of \(subject) wait"
+    var lines = ["verifyAllResumed failed: \(calls) to be resumed:"]
     for (number, (pattern, count)) in suspended.enumerated() {
       lines.append("    \(number + 1). \(pattern.description(in: subject)) at \(pattern.location.short)   \(count)")
     }

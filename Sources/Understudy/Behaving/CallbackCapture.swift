@@ -12,7 +12,8 @@ internal import UnderstudyMetadata
 /// completions.verifyNoneLeft()
 /// ```
 ///
-/// The type names what the closures take: `CallbackCapture<Int, String>` is for `(Int, String) -> Void`. Closures may return
+/// The type names what the closures take: `CallbackCapture<Int, String>` is for `(Int, String) -> Void`, and
+/// `CallbackCapture()` for `() -> Void`. Closures may return
 /// something, which is dropped, and may be `@Sendable`, throwing or optional.
 public final class CallbackCapture<each A>: Sendable {
   private let state = Guarded(State())
@@ -24,6 +25,11 @@ public final class CallbackCapture<each A>: Sendable {
 
   /// Makes a capture without closures.
   public init() {}
+
+  /// Makes a capture without closures: `CallbackCapture()` for those that take nothing.
+  ///
+  /// - Parameter types: What the closures take.
+  public init(_ types: repeat (each A).Type) {}
 
   /// Stands for a closure in the closure of `when`: accepts every value, and keeps it. `nil` is accepted and not kept.
   public func capture() -> @Sendable (repeat each A) -> Void {
@@ -63,7 +69,10 @@ public final class CallbackCapture<each A>: Sendable {
     let location = SourceLocation(fileID, filePath, line, column)
     let next = state.withLock { $0.waiting.isEmpty ? nil : $0.waiting.removeFirst() }
     guard let next else {
-      return Reporter.report("invokeNext: no callback waits. Wait for one with waitForCallback(within:) before.", at: location)
+      return Reporter.report(
+        "invokeNext: no callback waits. Wait for one with waitForCallback(within:) before.",
+        at: location
+      )
     }
     invoke([next], repeat each values, in: "invokeNext", at: location)
   }
