@@ -39,6 +39,19 @@ import Understudy
     }
   }
 
+  @Test func `An error of the closure that the call can't throw is reported`() throws {
+    let stub = try Stub<any Courier>()
+    stub.when { $0.attempt(Match.any()) }.thenCall(returning: 3)
+    var results: [Int] = []
+    #expect(
+      issues { results.append(stub().attempt { throw CourierError.lost }) } == [
+        "thenCall: the closure passed to attempt(_:) threw CourierError.lost, but attempt(_:) can't throw: it returned 0."
+      ]
+    )
+    results.append(stub().attempt {})
+    #expect(results == [0, 3])
+  }
+
   @Test @MainActor func `A closure that isn't there or can't be called is reported`() throws {
     let stub = try Stub<any Courier>()
     #expect(

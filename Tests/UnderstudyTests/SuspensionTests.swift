@@ -67,6 +67,25 @@ import Understudy
     await #expect(throws: CancellationError.self) { try await cancelled.value }
   }
 
+  @Test func `Many calls are resumed and cancelled at once`() async throws {
+    let stub = try Stub<any Courier>()
+    let sends = await stub.when { try await $0.send(Match.any()) }.thenSuspend()
+    let courier = stub()
+    let tasks = (0..<200).map { _ in Task { try await courier.send("a") } }
+    await sends.waitForCall(count: 200, within: .seconds(30))
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<4 { group.addTask { for _ in 0..<25 { sends.resume(returning: 1) } } }
+    }
+    #expect(sends.count == 100)
+    for task in tasks { task.cancel() }
+    var (returned, cancelled) = (0, 0)
+    for task in tasks {
+      do { returned += try await task.value } catch is CancellationError { cancelled += 1 }
+    }
+    #expect((returned, cancelled) == (100, 100))
+    #expect(sends.count == 0)
+  }
+
   @Test func `Calls end when nobody is left to resume them`() async throws {
     let messages = try await issues {
       let stub = try Stub<any Courier>()

@@ -58,7 +58,7 @@ extension CallPattern {
       )
       return self
     }
-    return handling("thenCall", HandlerShape(types: [])) { call, _ in
+    return handling("thenCall", HandlerShape(types: []), thrower: "the closure passed to") { call, _ in
       if let function = FunctionValue(call.arguments.boxedValue(at: fitting[0])) { try function.call(values) }
       return result
     }

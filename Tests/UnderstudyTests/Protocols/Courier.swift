@@ -22,6 +22,7 @@ protocol Courier: Sendable {
   func visit(_ body: (String, Int) throws -> Bool) rethrows
   func ask(_ yes: @escaping () -> Void, no: @escaping () -> Void)
   func inspect(_ item: String, with test: @escaping (String, (any Error)?, Int?, Double) throws -> Void) throws
+  func attempt(_ body: @escaping () throws -> Void) -> Int
   func later(_ body: @escaping () async -> Void)
   @MainActor func show(_ body: @escaping @MainActor (Int) -> Void)
   var name: String { get set }
