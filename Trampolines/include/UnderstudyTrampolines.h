@@ -2,7 +2,9 @@
 #pragma once
 
 #include "us_dispatch.h"
+#include "us_dummy.h"
 #include "us_elf_symbols.h"
+#include "us_forward.h"
 #include "us_frame.h"
 #include "us_function.h"
 #include "us_image_path.h"

@@ -1,7 +1,7 @@
 internal import UnderstudyCalls
 internal import UnderstudyLocks
 
-extension Stub {
+extension TestDouble {
   /// Makes a property remember what it is set to.
   ///
   /// ```swift
@@ -64,7 +64,7 @@ extension Stub {
 
 /// The value of a property that remembers what it is set to.
 ///
-/// ``Stub/backing(_:initial:fileID:filePath:line:column:)`` makes one.
+/// ``TestDouble/backing(_:initial:fileID:filePath:line:column:)`` makes one.
 public final class BackedProperty<Value>: @unchecked Sendable {
   // Sendable: the value lies behind the lock, and is the test's own or came in as an argument of a call.
   private let stored: Guarded<Value>

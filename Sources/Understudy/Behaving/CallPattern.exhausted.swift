@@ -34,7 +34,7 @@ extension CallPattern {
   }
 }
 
-extension Stub {
+extension TestDouble {
   /// Checks that calls have taken all answers of all registrations.
   ///
   /// Each answer of a chain is meant for one call, or for as many as `times:` says; the last one may have served more.

@@ -48,7 +48,10 @@ extension CallPattern {
       state.report(problem, in: "failing")
       return self
     }
-    state.add(Fault(behaviour: ClosureBehaviour(times: nil) { _, _, _ in .threw(error) }, schedule: schedule))
+    let behaviour = ClosureBehaviour(times: nil) { call, _, recorder in
+      recorder.end(call, throwing: error, in: "failing")
+    }
+    state.add(Fault(behaviour: behaviour, schedule: schedule))
     return self
   }
 
@@ -60,6 +63,19 @@ extension CallPattern {
       return false
     }
     return true
+  }
+}
+
+extension Recorder {
+  /// Makes a call throw an error that the pattern's calls may throw. Of a pattern for all types, each call may have a type of
+  /// errors of its own.
+  func end(_ call: borrowing Call, throwing error: any Error, in function: String) -> Outcome {
+    let requirement = call.requirement
+    if requirement.allows(error) { return .threw(error) }
+    return endWithoutBehaviour(call) {
+      "\(function): this call of \(CallText.signature(of: requirement)) can only throw \(requirement.errorType!.type), not "
+        + "\(type(of: error)): \($0)"
+    }
   }
 }
 

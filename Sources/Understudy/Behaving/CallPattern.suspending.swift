@@ -47,8 +47,9 @@ extension CallPattern {
     clock: any Clock<Duration> = ContinuousClock()
   ) -> Self {
     guard canThrow(error, in: "thenThrow") else { return self }
-    return suspending("thenThrow(_:after:)") { call, _ in
-      .threw(await call.requirement.wait(delay, on: clock) ?? error)
+    return suspending("thenThrow(_:after:)") { call, recorder in
+      if let error = await call.requirement.wait(delay, on: clock) { return .threw(error) }
+      return recorder.end(call, throwing: error, in: "thenThrow")
     }
   }
 
@@ -84,11 +85,15 @@ extension CallPattern {
       )
       return self
     }
-    return suspending("thenAwaitCancellation") { call, _ in
+    return suspending("thenAwaitCancellation") { call, recorder in
       await Signal().event(after: 0)
-      if let error = call.requirement.cancellation { return .threw(error) }
-      _ = NeutralValue.initialize(call.requirement.result, at: call.resultAddress)
-      return .returned
+      let requirement = call.requirement
+      if let error = requirement.cancellation { return .threw(error) }
+      if NeutralValue.initialize(requirement.result, at: call.resultAddress) { return .returned }
+      // Only where the pattern is for all types.
+      return recorder.endWithoutBehaviour(call) {
+        "thenAwaitCancellation: the task of \(CallText.signature(of: requirement)) was cancelled: \($0)"
+      }
     }
   }
 

@@ -90,7 +90,7 @@ extension CallPattern {
 
   private func throwing(_ error: any Error, times: Int?) -> Self {
     guard canThrow(error, in: "thenThrow") else { return self }
-    return adding(times: times) { _, _, _ in .threw(error) }
+    return adding(times: times) { call, _, recorder in recorder.end(call, throwing: error, in: "thenThrow") }
   }
 
   /// Whether a number of calls makes sense; reports it if it doesn't.

@@ -40,6 +40,10 @@ extension CallPattern {
 
   private func calling(_ values: [Any], returning result: R) -> Self {
     guard let requirement = state.pattern?.requirement else { return self }
+    if state.pattern?.isForAllTypes == true {
+      state.report("a closure may take other values in each call. Use then { … } and call it there.", in: "thenCall")
+      return self
+    }
     let fitting = requirement.parameters.indices.filter { index in
       let parameter = requirement.parameters[index]
       guard parameter.autoclosureResult == nil, parameter.ownership != .inout else { return false }

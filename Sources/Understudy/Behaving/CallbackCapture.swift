@@ -191,7 +191,18 @@ struct CallbackMatcher: AnyMatcher, @unchecked Sendable {
   /// What `capture()` returns is converted to the parameter's type in any case.
   var valueType: TypeMetadata { TypeMetadata((() -> Void).self) }
 
+  var captures: Bool { true }
+  var acceptsEverything: Bool { false }
+
   func fitted(to type: TypeMetadata) -> any ArgumentMatcher { CallbackArgument(keep: keep) }
+
+  func converted<U>(to type: U.Type) -> Matcher<U> {
+    var matcher = Matcher<U>.any
+    matcher.description = description
+    matcher.written = expression
+    matcher.capture = CallbackArgument(keep: keep).capture
+    return matcher
+  }
 
   /// Why closures of a parameter can't be called later, as the rest of a sentence; `nil` if they can.
   static func problem(with parameter: Requirement.Parameter) -> String? {

@@ -103,7 +103,7 @@ final class SuspendingBehaviour<R>: Behaviour {
       let requirement = call.requirement
       switch await queue.wait(call.arguments, cancellation: requirement.cancellation) {
       case .returning(let value): return writer.finish(call, value, recorder)
-      case .throwing(let error): return .threw(error)
+      case .throwing(let error): return recorder.end(call, throwing: error, in: "resume(throwing:)")
       case .abandoned:
         if let error = requirement.cancellation { return .threw(error) }
         return recorder.endWithoutBehaviour(call) {

@@ -13,6 +13,8 @@ final class Recorder: CallReceiver, EventSource {
   let reporter: Reporter
   /// What calls get that no registration takes.
   let policy: DefaultPolicy
+  /// Whether calls that no registration takes go on to an object behind the double.
+  let forwards: Bool
   private let state: Guarded<State>
 
   private struct State: @unchecked Sendable {
@@ -26,8 +28,17 @@ final class Recorder: CallReceiver, EventSource {
     var events = EventQueue()
   }
 
-  /// - Parameter policy: `nil` for the one in force here.
-  init(subject: String, requirements: [Requirement], reporter: Reporter, policy: DefaultPolicy? = nil) {
+  /// - Parameters:
+  ///   - forwards: Whether calls that no registration takes go on to an object behind the double.
+  ///   - policy: `nil` for the one in force here.
+  init(
+    subject: String,
+    requirements: [Requirement],
+    forwards: Bool = false,
+    policy: DefaultPolicy? = nil,
+    reporter: Reporter
+  ) {
+    self.forwards = forwards
     self.subject = subject
     self.requirements = requirements
     self.reporter = reporter
@@ -53,15 +64,19 @@ final class Recorder: CallReceiver, EventSource {
     for hook in hooks.before { hook(CallHistory.Entry(call: LoggedCall(arguments), subject: subject)) }
     var route = CallHistory.Route.unstubbed
     let outcome = answer(call, registrations, &route)
-    if case .pending(let finish) = outcome {
+    switch outcome {
+    case .returned, .threw:
+      finish(call, outcome, position, route)
+      return outcome
+    case .pending(let finish):
       return .pending { [route] call in
         let outcome = await finish(call)
         self.finish(call, outcome, position, route)
         return outcome
       }
+    case .forwarded:
+      return .forwarded { [route] call, outcome in self.finish(call, outcome, position, route) }
     }
-    finish(call, outcome, position, route)
-    return outcome
   }
 
   /// Decides what comes of a call.
@@ -81,6 +96,10 @@ final class Recorder: CallReceiver, EventSource {
       }
       i += 1
     }
+    if forwards {
+      route = .forwarded
+      return .forwarded { _, _ in }
+    }
     return unstubbed(call, registrations)
   }
 
@@ -95,7 +114,7 @@ final class Recorder: CallReceiver, EventSource {
     switch outcome {
     case .returned: arguments.keepResult(at: call.resultAddress)
     case .threw(let error): arguments.keep(error)
-    case .pending: preconditionFailure("a call that has ended isn't pending")
+    case .pending, .forwarded: preconditionFailure("the call hasn't ended")
     }
     let (logged, hooks, waiting) = state.withLock { state in
       (state.log.finish(arguments, position, route), state.hooks, state.events.next())
@@ -126,6 +145,14 @@ final class Recorder: CallReceiver, EventSource {
   /// Remembers a call that `when` names, until it gets a behaviour.
   func name(_ pattern: Pattern) {
     state.withLock { $0.named.append(pattern) }
+  }
+
+  /// Takes a call that `when` has named for more than was written.
+  func rename(_ pattern: Pattern, to other: Pattern) {
+    state.withLock { state in
+      state.named.removeAll { $0 === pattern }
+      state.named.append(other)
+    }
   }
 
   /// The calls that `when` has named without a behaviour.
