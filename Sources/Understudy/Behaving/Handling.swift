@@ -95,9 +95,12 @@ extension Call {
 
 extension CallPattern {
   /// Adds a handler, if it fits the requirement.
+  ///
+  /// - Parameter thrower: Who throws if the handler does, as in messages.
   func handling(
     _ function: String,
     _ shape: HandlerShape,
+    thrower: String = "the handler of",
     _ handler: @escaping (borrowing Call, Int) throws -> R
   ) -> Self {
     guard accepts(shape, in: function, isAsync: false), let writer = resultWriter(for: function) else { return self }
@@ -107,7 +110,7 @@ extension CallPattern {
       do {
         return writer.finish(call, try handler(call, attempt), recorder)
       } catch {
-        return recorder.endByError(call, error, in: function)
+        return recorder.endByError(call, error, by: thrower, in: function)
       }
     }
   }
@@ -131,7 +134,7 @@ extension CallPattern {
         do {
           return writer.finish(call, try await handler(call, attempt), recorder)
         } catch {
-          return recorder.endByError(call, error, in: function)
+          return recorder.endByError(call, error, by: "the handler of", in: function)
         }
       }
     }
@@ -175,13 +178,18 @@ extension Recorder {
   }
 
   /// Ends a call whose handler threw.
-  fileprivate func endByError(_ call: borrowing Call, _ error: any Error, in function: String) -> Outcome {
+  fileprivate func endByError(
+    _ call: borrowing Call,
+    _ error: any Error,
+    by thrower: String,
+    in function: String
+  ) -> Outcome {
     let requirement = call.requirement
     if requirement.throwing != .never, requirement.allows(error) { return .threw(error) }
     let name = CallText.signature(of: requirement)
     let limit = requirement.errorType.map { "can only throw \($0.type)" } ?? "can't throw"
     return endWithoutBehaviour(call) {
-      "\(function): the handler of \(name) threw \(ArgumentDescription.of(error: error)), but \(name) \(limit): \($0)"
+      "\(function): \(thrower) \(name) threw \(ArgumentDescription.of(error: error)), but \(name) \(limit): \($0)"
     }
   }
 }

@@ -109,14 +109,22 @@ extension Match {
     return value
   }
 
+  /// Leaves the matcher of a closure for the call that is being recorded.
+  static func note(_ matcher: some AnyMatcher) {
+    note(matcher, bytes: [])
+  }
+
   private static func note<T>(_ matcher: Matcher<T>, returned address: UnsafePointer<T>) {
+    note(matcher, bytes: [UInt8](UnsafeRawBufferPointer(start: address, count: MemoryLayout<T>.size)))
+  }
+
+  private static func note(_ matcher: some AnyMatcher, bytes: [UInt8]) {
     guard let collector = Collector.current else {
       Reporter.reportStray(
         "\(matcher.expression) was called outside of the closure of when or verify: it stands for nothing."
       )
       return
     }
-    let bytes = [UInt8](UnsafeRawBufferPointer(start: address, count: MemoryLayout<T>.size))
     collector.add(Collector.RecordedMatcher(matcher: matcher, bytes: bytes))
   }
 }
