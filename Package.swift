@@ -24,7 +24,8 @@ func tests(_ name: String, of dependencies: [Target.Dependency]) -> Target {
 let package = Package(
   name: "Understudy",
   products: [
-    .library(name: "Understudy", targets: ["Understudy"])
+    .library(name: "Understudy", targets: ["Understudy"]),
+    .library(name: "UnderstudyTesting", targets: ["UnderstudyTesting"]),
   ],
   targets: [
     .systemLibrary(
@@ -64,6 +65,7 @@ let package = Package(
       ]
     ),
     room("Understudy", below: ["UnderstudyLocks", "UnderstudyMetadata", "UnderstudyCalls", "UnderstudyFabrication"]),
+    room("UnderstudyTesting", below: ["Understudy"]),
     .target(name: "CTypes", path: "Tests/CTypes"),
     .target(name: "DifferentialHeap", path: "Tests/Differential/Heap"),
     .target(name: "DifferentialRandom", path: "Tests/Differential/Random", swiftSettings: settings),
@@ -97,6 +99,7 @@ let package = Package(
       of: ["UnderstudyFabrication", "UnderstudyCalls", "UnderstudyMetadata", "CTypes"]
     ),
     tests("UnderstudyTests", of: ["Understudy"]),
+    tests("UnderstudyTestingTests", of: ["Understudy", "UnderstudyTesting"]),
     // Generated code: its warnings are nobody's concern, and strict concurrency would only forbid some of its types.
     .testTarget(
       name: "DifferentialTests",
@@ -110,7 +113,7 @@ let package = Package(
     .target(name: "ServiceProtocols", path: "Tests/ServiceProtocols", swiftSettings: settings),
     tests("ServiceTests", of: ["Understudy", "ServiceProtocols"]),
     tests("ServiceXCTests", of: ["Understudy", "ServiceProtocols"]),
-    tests("UnderstudyChildProcessTests", of: ["Understudy"]),
-    tests("UnderstudyReadmeTests", of: ["Understudy"]),
+    tests("UnderstudyChildProcessTests", of: ["Understudy", "UnderstudyTesting"]),
+    tests("UnderstudyReadmeTests", of: ["Understudy", "UnderstudyTesting"]),
   ]
 )

@@ -34,6 +34,7 @@ final class Recorder: CallReceiver {
         registrations: Array(repeating: [], count: requirements.count)
       )
     )
+    TestScope.current?.add(self)
   }
 
   // MARK: Calls
@@ -139,9 +140,16 @@ final class Recorder: CallReceiver {
     }
   }
 
-  /// The registrations that have served no call yet, in the order of the requirements.
+  /// The registrations that have served no call yet, in the order of the requirements. Those of a scenario that served one in
+  /// another way aren't among them.
   var unusedRegistrations: [Registration] {
-    state.withLock { $0.registrations.flatMap { $0.filter { $0.chain.uses == 0 } } }
+    state.withLock { state in
+      let registrations = state.registrations.flatMap { $0 }
+      let usedScenarios = registrations.compactMap { $0.chain.uses > 0 ? $0.pattern.scenario : nil }
+      return registrations.filter { registration in
+        registration.chain.uses == 0 && !usedScenarios.contains { $0 === registration.pattern.scenario }
+      }
+    }
   }
 
   // MARK: The log

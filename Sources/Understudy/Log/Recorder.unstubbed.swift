@@ -66,13 +66,13 @@ struct UnstubbedStory {
         let pattern = registration.pattern
         let verdict =
           pattern.matches(arguments) ? "✗ its behaviours are used up" : Verdict.text(of: arguments, against: pattern)
-        lines.append("    \(number + 1). \(pattern.description(in: subject)) at \(pattern.location.short)   \(verdict)")
+        lines.append("    \(number + 1). \(pattern.description(in: subject))\(pattern.place)   \(verdict)")
       }
       if near.count > CallList.limit { lines.append("    … and \(near.count - CallList.limit) more") }
     }
     for pattern in named where pattern.matches(arguments) {
       lines.append(
-        "  when at \(pattern.location.short) names this call, but doesn't say what it does: add .thenReturn(…) or another then…."
+        "  when\(pattern.place) names this call, but doesn't say what it does: add .thenReturn(…) or another then…."
       )
     }
     lines.append("  Write: \(CallText.registration(of: requirement))")
