@@ -64,7 +64,10 @@ let package = Package(
         "UnderstudyConvention", "UnderstudyCalls",
       ]
     ),
-    room("Understudy", below: ["UnderstudyLocks", "UnderstudyMetadata", "UnderstudyCalls", "UnderstudyFabrication"]),
+    room(
+      "Understudy",
+      below: ["UnderstudyLocks", "UnderstudyImages", "UnderstudyMetadata", "UnderstudyCalls", "UnderstudyFabrication"]
+    ),
     room("UnderstudyTesting", below: ["Understudy"]),
     .target(name: "CTypes", path: "Tests/CTypes"),
     .target(name: "DifferentialHeap", path: "Tests/Differential/Heap"),

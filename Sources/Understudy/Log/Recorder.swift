@@ -11,6 +11,8 @@ final class Recorder: CallReceiver {
   let subject: String
   let requirements: [Requirement]
   let reporter: Reporter
+  /// Who made the calls, if the double keeps that.
+  let callStacks: CallStacks?
   private let state: Guarded<State>
 
   private struct State: @unchecked Sendable {
@@ -28,6 +30,7 @@ final class Recorder: CallReceiver {
     self.subject = subject
     self.requirements = requirements
     self.reporter = reporter
+    callStacks = TestDoubles.keepsCallStacks ? CallStacks() : nil
     state = Guarded(
       State(
         log: CallLog(requirementCount: requirements.count),
@@ -47,7 +50,11 @@ final class Recorder: CallReceiver {
       (state.log.append(arguments), state.registrations[index], state.hooks, state.events.next())
     }
     waiting.resume()
-    for hook in hooks.before { hook(CallHistory.Entry(call: LoggedCall(arguments), subject: subject)) }
+    if let callStacks, let logged = self.call(position, ofRequirement: index) { callStacks.keepCurrent(for: logged) }
+    if !hooks.before.isEmpty {
+      let logged = self.call(position, ofRequirement: index) ?? LoggedCall(arguments)
+      for hook in hooks.before { hook(entry(of: logged)) }
+    }
     var route = CallHistory.Route.unstubbed
     let outcome = answer(call, registrations, &route)
     if case .pending(let finish) = outcome {
@@ -98,7 +105,7 @@ final class Recorder: CallReceiver {
       (state.log.finish(arguments, position, route), state.hooks, state.events.next())
     }
     waiting.resume()
-    if let logged { for hook in hooks.after { hook(CallHistory.Entry(call: logged, subject: subject)) } }
+    if let logged { for hook in hooks.after { hook(entry(of: logged)) } }
   }
 
   private func next(of registration: Registration) -> Registration.Turn? {
@@ -154,6 +161,11 @@ final class Recorder: CallReceiver {
 
   // MARK: The log
 
+  /// A call for users to look at.
+  func entry(of call: LoggedCall) -> CallHistory.Entry {
+    CallHistory.Entry(call: call, subject: subject, callStacks: callStacks)
+  }
+
   /// The log as it is now.
   var log: CallLog { state.withLock { $0.log } }
 
@@ -200,6 +212,7 @@ final class Recorder: CallReceiver {
     }
     // The values go here, after the lock, since their `deinit`s are users' code.
     withExtendedLifetime(released) {}
+    callStacks?.forget(released.0.flatMap { $0 })
   }
 
   /// Forgets the registrations of a pattern, and the calls that match it.
@@ -217,6 +230,7 @@ final class Recorder: CallReceiver {
       )
     }
     withExtendedLifetime(released) {}
+    callStacks?.forget(released.1)
   }
 
   // MARK: Events
