@@ -22,6 +22,8 @@ typedef struct us_stack_walk {
   uint64_t *addresses;
   size_t capacity;
   size_t count;
+  // Whether the innermost function, which is `us_call_stack`, has been passed.
+  int began;
 } us_stack_walk;
 
 static void us_note(us_stack_walk *walk, uint64_t address) {
@@ -30,6 +32,10 @@ static void us_note(us_stack_walk *walk, uint64_t address) {
 
 static _Unwind_Reason_Code us_visit(struct _Unwind_Context *context, void *argument) {
   us_stack_walk *walk = argument;
+  if (!walk->began) {
+    walk->began = 1;
+    return _URC_NO_REASON;
+  }
   uint64_t address = _Unwind_GetIP(context);
   if (address == 0) return _URC_END_OF_STACK;
   // A return address may be that of the next function, if the call is the last instruction.
@@ -51,7 +57,7 @@ static _Unwind_Reason_Code us_visit(struct _Unwind_Context *context, void *argum
 }
 
 size_t us_call_stack(uint64_t *addresses, size_t capacity) {
-  us_stack_walk walk = {.addresses = addresses, .capacity = capacity, .count = 0};
+  us_stack_walk walk = {.addresses = addresses, .capacity = capacity, .count = 0, .began = 0};
   _Unwind_Backtrace(us_visit, &walk);
   return walk.count;
 }

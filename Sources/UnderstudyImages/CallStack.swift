@@ -35,7 +35,9 @@ package struct CallStack: Sendable {
 
   /// The functions. Reads the symbol tables of their images.
   package func frames() -> [Frame] {
-    let images = addresses.map { LoadedImages.image(containing: UnsafeRawPointer(bitPattern: UInt($0)) ?? Self.nowhere) }
+    let images = addresses.map {
+      LoadedImages.image(containing: UnsafeRawPointer(bitPattern: UInt($0)) ?? Self.nowhere)
+    }
     var symbols: [UInt64: Symbol] = [:]
     var seen: [LoadedImage] = []
     for case let image? in images where !seen.contains(where: { $0 === image }) {
