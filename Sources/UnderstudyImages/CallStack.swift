@@ -58,7 +58,8 @@ package struct CallStack: Sendable {
   /// An address in no image.
   private static var nowhere: UnsafeRawPointer { UnsafeRawPointer(bitPattern: 1)! }
 
-  /// A symbol as Swift source would put it. Of an asynchronous function's parts the function is told.
+  /// A symbol as Swift source would put it. Of an asynchronous function's parts the function is told, and of what is private
+  /// not the file's number.
   private static func source(of symbol: String) -> String {
     guard let text = swift_demangle(symbol, symbol.utf8.count, nil, nil, 0) else { return symbol }
     defer { free(text) }
@@ -66,6 +67,9 @@ package struct CallStack: Sendable {
     // "(2) await resume partial function for f()"
     let mark = " resume partial function for "
     while name.first == "(", let range = name.firstRange(of: mark) { name = name[range.upperBound...] }
-    return String(name)
+    // "(f in _3DC994C17A6D1BC5B67469C33ADFA400)()"
+    name.replace(/\(([^() ]+) in _[0-9A-F]{32}\)/) { $0.1 }
+    // Spaces in names between backticks are no-break spaces in symbols.
+    return String(name.map { $0 == "\u{A0}" ? " " : $0 })
   }
 }

@@ -38,8 +38,8 @@ private func usedTill() throws -> Stub<any Till> {
 
 @Suite(.enabled(if: ChildProcess.isCurrent), .testDoubles) struct FailingTraitTests {
   @Test func unusedRegistration() throws {
-    let till = try usedTill()
-    till.when { $0.charge(Match.lessThan(0), to: Match.equal("x")) }.thenReturn(1, times: 1)  // fails: unused registration
+    let till = try Stub<any Till>()
+    till.when { $0.charge(Match.lessThan(0), to: Match.equal("x")) }.thenReturn(1)  // fails: unused registration
   }
 
   @Test func diagram() throws {
@@ -88,8 +88,8 @@ final class FailingDoublesTestCase: TestDoublesTestCase {
   }
 
   func testUnusedRegistration() throws {
-    let till = try usedTill()
-    till.when { $0.charge(Match.lessThan(0), to: Match.equal("x")) }.thenReturn(1, times: 1)  // fails: XCTest, unused registration
+    let till = try Stub<any Till>()
+    till.when { $0.charge(Match.lessThan(0), to: Match.equal("x")) }.thenReturn(1)  // fails: XCTest, unused registration
   }
 
   func testThatThrows() throws {

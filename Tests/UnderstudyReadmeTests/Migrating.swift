@@ -171,7 +171,7 @@ final class ShopMock: Shop, @unchecked Sendable {
 
     // inOrder(shop): verify(shop).price("apple"), then verify(shop).close()
     stub.verifyInOrder {
-      $0.price(of: "apple")
+      _ = $0.price(of: "apple")
       $0.close()
     }
 

@@ -10,7 +10,7 @@ import Understudy
     shop.when { try $0.buy(Match.any(), count: Match.any()) }.thenReturn(true)
     _ = try buy(from: shop())
     let stack = try #require(shop.history.timeline.first?.callStack)
-    #expect(stack.first?.contains("CallStackTests.(buy in ") == true, "\(stack)")
+    #expect(stack.first?.contains("CallStackTests.buy(from: ") == true, "\(stack)")
     #expect(
       stack.dropFirst().first?.contains("CallStackTests.`A call's stack begins with its caller`()") == true,
       "\(stack)"
@@ -23,7 +23,7 @@ import Understudy
     await shop.when { await $0.refresh() }.thenReturn(1)
     _ = await refresh(shop())
     let stack = try #require(shop.history.timeline.first?.callStack)
-    #expect(stack.first?.contains("CallStackTests.(refresh in ") == true, "\(stack)")
+    #expect(stack.first?.contains("CallStackTests.refresh(") == true, "\(stack)")
     let test = "CallStackTests.`An asynchronous call's stack has those that await it`()"
     #expect(stack.dropFirst().first?.contains(test) == true, "\(stack)")
   }
@@ -38,7 +38,7 @@ import Understudy
     stacks.append(try #require(await buy.stream().next()).callStack)
     stacks.append(buy.history.timeline[0].callStack)
     #expect(stacks.count == 4)
-    for stack in stacks { #expect(stack.first?.contains("CallStackTests.(buy in ") == true) }
+    for stack in stacks { #expect(stack.first?.contains("CallStackTests.buy(from: ") == true) }
     let kept = shop.history.timeline[0]
     buy.reset()
     #expect(kept.callStack.isEmpty)
