@@ -39,6 +39,8 @@ struct Draft {
   /// Whether the result would be direct, but there aren't registers enough.
   var resultIsOverflowing = false
   private var genericArguments: [us_location] = []
+  /// Where a witness method's last two arguments are.
+  private var conformer: (type: us_location, table: us_location)?
   private var error: (type: TypeMetadata, moves: [us_move], address: us_location?)?
   private var resultMemory: (address: us_location, size: Int)?
   /// Whether the caller's actor is passed on, as one parameter more.
@@ -69,6 +71,11 @@ struct Draft {
   /// Adds a word of generic arguments.
   mutating func addGenericArgument() {
     genericArguments.append(addPointer())
+  }
+
+  /// Adds what comes last to a witness method: Self's metadata and witness table.
+  mutating func addConformer() {
+    conformer = (addPointer(), addPointer())
   }
 
   /// Adds a direct part's scalars and returns its moves.
@@ -282,6 +289,10 @@ struct Draft {
     }
     plan.generic_arguments = Self.keep(genericArguments.map(place))
     plan.generic_argument_count = UInt32(genericArguments.count)
+    if let conformer {
+      plan.self_type = place(conformer.type)
+      plan.self_table = place(conformer.table)
+    }
     plan.argument_conversions = Self.keep(argumentConversions)
     plan.argument_conversion_count = UInt32(argumentConversions.count)
     plan.result_conversions = Self.keep(resultConversions)

@@ -20,6 +20,9 @@ package class Payload: @unchecked Sendable {
   /// Whether the object's class is its own and goes back to the doubled type at the end.
   private final let borrowsType: Bool
 
+  /// What calls can go on to, if this is a spy.
+  final let target: ForwardTarget?
+
   /// The actor whose executor the double runs on, if it is asked for one.
   private final let actor: StandInActor?
 
@@ -29,7 +32,8 @@ package class Payload: @unchecked Sendable {
     actor!.unownedExecutor
   }
 
-  init(of doubleType: DoubleType, receiver: any CallReceiver) {
+  init(of doubleType: DoubleType, receiver: any CallReceiver, target: ForwardTarget? = nil) {
+    self.target = target
     plans = doubleType.plans
     self.receiver = receiver
     self.doubleType = doubleType
@@ -52,7 +56,7 @@ package class Payload: @unchecked Sendable {
     doubleType.returnType(type)
   }
 
-  package final var description: String { "Stub<\(doubleType.description)>" }
+  package final var description: String { "\(target == nil ? "Stub" : "Spy")<\(doubleType.description)>" }
 }
 
 /// The superclass of doubles whose protocol says nothing about a description.

@@ -89,7 +89,7 @@ final class FailingDoublesTestCase: TestDoublesTestCase {
 
   func testUnusedRegistration() throws {
     let till = try Stub<any Till>()
-    till.when { $0.charge(Match.lessThan(0), to: Match.equal("x")) }.thenReturn(1)  // fails: XCTest, unused registration
+    till.when { $0.charge(Match.lessThan(0), to: Match.equal("x")) }.thenReturn(1)  // fails: XCTest, unused
   }
 
   func testThatThrows() throws {

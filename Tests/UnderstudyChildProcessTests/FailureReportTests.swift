@@ -58,7 +58,7 @@ import Testing
       unused,
       inTest: "testUnusedRegistration",
       of: "FailingDoublesTestCase",
-      atLineMarked: "fails: XCTest, unused registration"
+      atLineMarked: "fails: XCTest, unused"
     )
   }
 

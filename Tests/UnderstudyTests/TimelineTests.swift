@@ -164,6 +164,19 @@ private enum BankError: Error { case closed }
     )
   }
 
+  @Test func `Stubs and spies are told together`() throws {
+    let spy = try Spy<any Bank>.make(forwardingTo: bank())
+    #expect(spy().balance(of: "a") == 100)
+    #expect(
+      InteractionTimeline(of: bank, spy).description == """
+        2 calls were made to any Bank 1 and any Bank 2:
+          1. any Bank 2: balance(of: "a") …
+          2. any Bank 1: balance(of: "a")   returned 100
+          ↳ 1. any Bank 2: balance(of: "a")   returned 100
+        """
+    )
+  }
+
   @Test func `Long texts are cut in diagrams`() throws {
     let wide = try Stub<any Wide>()
     wide.when { $0.take(Match.any(), Match.any(), Match.any(), Match.any(), Match.any()) }.thenDoNothing()

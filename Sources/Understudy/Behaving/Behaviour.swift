@@ -41,6 +41,15 @@ final class ConstantBehaviour<R>: Behaviour {
   }
 }
 
+/// Lets calls go on to the object behind a spy.
+final class ForwardBehaviour: Behaviour {
+  override var route: CallHistory.Route { .forwarded }
+
+  override func perform(_ call: borrowing Call, attempt: Int, for recorder: Recorder) -> Outcome {
+    .forwarded { _, _ in }
+  }
+}
+
 /// Runs a closure that does everything.
 final class ClosureBehaviour: Behaviour {
   typealias Body = (borrowing Call, _ attempt: Int, Recorder) -> Outcome

@@ -6,7 +6,7 @@ public protocol InteractionSource: Sendable {
   var timeline: InteractionTimeline { get }
 }
 
-extension Stub: InteractionSource {
+extension TestDouble: InteractionSource {
   /// The calls made until now, as a text and as a sequence diagram.
   ///
   /// ```swift

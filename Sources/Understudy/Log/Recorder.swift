@@ -13,6 +13,8 @@ final class Recorder: CallReceiver {
   let reporter: Reporter
   /// Who made the calls, if the double keeps that.
   let callStacks: CallStacks?
+  /// Whether calls that no registration takes go on to an object behind the double.
+  let forwards: Bool
   private let state: Guarded<State>
 
   private struct State: @unchecked Sendable {
@@ -26,7 +28,8 @@ final class Recorder: CallReceiver {
     var events = EventQueue()
   }
 
-  init(subject: String, requirements: [Requirement], reporter: Reporter) {
+  init(subject: String, requirements: [Requirement], forwards: Bool = false, reporter: Reporter) {
+    self.forwards = forwards
     self.subject = subject
     self.requirements = requirements
     self.reporter = reporter
@@ -57,15 +60,19 @@ final class Recorder: CallReceiver {
     }
     var route = CallHistory.Route.unstubbed
     let outcome = answer(call, registrations, &route)
-    if case .pending(let finish) = outcome {
+    switch outcome {
+    case .returned, .threw:
+      finish(call, outcome, position, route)
+      return outcome
+    case .pending(let finish):
       return .pending { [route] call in
         let outcome = await finish(call)
         self.finish(call, outcome, position, route)
         return outcome
       }
+    case .forwarded:
+      return .forwarded { [route] call, outcome in self.finish(call, outcome, position, route) }
     }
-    finish(call, outcome, position, route)
-    return outcome
   }
 
   /// Decides what comes of a call.
@@ -85,6 +92,10 @@ final class Recorder: CallReceiver {
       }
       i += 1
     }
+    if forwards {
+      route = .forwarded
+      return .forwarded { _, _ in }
+    }
     return unstubbed(call, registrations)
   }
 
@@ -99,7 +110,7 @@ final class Recorder: CallReceiver {
     switch outcome {
     case .returned: arguments.keepResult(at: call.resultAddress)
     case .threw(let error): arguments.keep(error)
-    case .pending: preconditionFailure("a call that has ended isn't pending")
+    case .pending, .forwarded: preconditionFailure("the call hasn't ended")
     }
     let (logged, hooks, waiting) = state.withLock { state in
       (state.log.finish(arguments, position, route), state.hooks, state.events.next())

@@ -1,4 +1,4 @@
-/// Registrations with a name, to be applied to stubs in several tests.
+/// Registrations with a name, to be applied to stubs and spies in several tests.
 ///
 /// ```swift
 /// extension StubScenario where P == any Shop {
@@ -16,14 +16,14 @@ public struct StubScenario<P>: Sendable {
   /// The name, as in messages.
   public let name: String
   /// The closures hold what a test has captured, unchecked: they run where the scenario is applied.
-  fileprivate nonisolated(unsafe) let configure: (Stub<P>) -> Void
+  fileprivate nonisolated(unsafe) let configure: (TestDouble<P>) -> Void
 
   /// Makes a scenario of registrations.
   ///
   /// - Parameters:
   ///   - name: The name, as in messages.
-  ///   - configure: Makes the registrations on the stub it gets. It runs each time the scenario is applied, there.
-  public init(_ name: String, _ configure: @escaping (Stub<P>) -> Void) {
+  ///   - configure: Makes the registrations on the double it gets. It runs each time the scenario is applied, there.
+  public init(_ name: String, _ configure: @escaping (TestDouble<P>) -> Void) {
     self.name = name
     self.configure = configure
   }
@@ -39,7 +39,7 @@ public struct StubScenario<P>: Sendable {
     self.init(name) { stub in for part in parts { part.apply(to: stub, at: .unknown) } }
   }
 
-  fileprivate func apply(to stub: Stub<P>, at location: SourceLocation) {
+  fileprivate func apply(to stub: TestDouble<P>, at location: SourceLocation) {
     ScenarioUse.$current.withValue(ScenarioUse(of: name, at: location)) { configure(stub) }
   }
 }
@@ -55,14 +55,14 @@ public struct StubScenario<P>: Sendable {
 public struct AsyncStubScenario<P>: Sendable {
   /// The name, as in messages.
   public let name: String
-  private let configure: @Sendable (Stub<P>) async -> Void
+  private let configure: @Sendable (TestDouble<P>) async -> Void
 
   /// Makes a scenario of registrations.
   ///
   /// - Parameters:
   ///   - name: The name, as in messages.
-  ///   - configure: Makes the registrations on the stub it gets. It runs each time the scenario is applied, there.
-  public init(_ name: String, _ configure: @escaping @Sendable (Stub<P>) async -> Void) {
+  ///   - configure: Makes the registrations on the double it gets. It runs each time the scenario is applied, there.
+  public init(_ name: String, _ configure: @escaping @Sendable (TestDouble<P>) async -> Void) {
     self.name = name
     self.configure = configure
   }
@@ -87,7 +87,7 @@ public struct AsyncStubScenario<P>: Sendable {
   }
 
   fileprivate func apply(
-    to stub: Stub<P>,
+    to stub: TestDouble<P>,
     at location: SourceLocation,
     isolation: isolated (any Actor)? = #isolation
   ) async {
@@ -99,8 +99,8 @@ public struct AsyncStubScenario<P>: Sendable {
   }
 }
 
-extension Stub {
-  /// Makes the registrations of scenarios on this stub.
+extension TestDouble {
+  /// Makes the registrations of scenarios on this double.
   ///
   /// ```swift
   /// shop.apply(.open, .soldOut)
@@ -122,7 +122,7 @@ extension Stub {
     for scenario in scenarios { scenario.apply(to: self, at: SourceLocation(fileID, filePath, line, column)) }
   }
 
-  /// Makes the registrations of asynchronous scenarios on this stub.
+  /// Makes the registrations of asynchronous scenarios on this double.
   ///
   /// - Parameters:
   ///   - scenarios: The scenarios, in order: the first registration that matches takes a call.

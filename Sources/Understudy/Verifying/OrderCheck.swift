@@ -114,7 +114,7 @@ struct OrderCheck {
   }
 }
 
-extension Stub {
+extension TestDouble {
   /// Checks that calls were made in an order. Other calls may have been made in between.
   ///
   /// ```swift

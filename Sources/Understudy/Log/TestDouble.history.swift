@@ -1,6 +1,6 @@
 internal import UnderstudyCalls
 
-extension Stub {
+extension TestDouble {
   /// The calls made until now.
   public var history: CallHistory {
     CallHistory(recorder.log.timeline, of: recorder)
