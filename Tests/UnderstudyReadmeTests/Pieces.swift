@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import Understudy
 
@@ -119,9 +120,11 @@ protocol Repository<Element> {
     // README: begin
     let coder = try Stub<any Coder>()
 
-    // Generic requirements, for each type by itself.
+    // Generic requirements, for each type by itself, and for all others.
     coder.when { try $0.decode(Int.self, from: "1") }.thenReturn(1)
     coder.when { try $0.decode(String.self, from: Match.any()) }.thenReturn("text")
+    coder.when { try $0.decode(Int.self, from: Match.any()) }.forAllTypes(returning: Any.self)
+      .then { (type: any Decodable.Type, text: String) in try JSONDecoder().decode(type, from: Data(text.utf8)) }
 
     // Functions as results and properties.
     coder.when { $0.formatter(digits: Match.any()) }
@@ -140,6 +143,7 @@ protocol Repository<Element> {
     // README: end
     #expect(try coder().decode(Int.self, from: "1") == 1)
     #expect(try coder().decode(String.self, from: "1") == "text")
+    #expect(try coder().decode([Int].self, from: "[1, 2]") == [1, 2])
     #expect(coder().formatter(digits: 2)(0.5) == "0.5 to 2 digits")
     #expect(users().all == ["Ann"])
     #expect(numbers().all.count == 2)

@@ -3,6 +3,7 @@
 
 #include "us_call_stack.h"
 #include "us_dispatch.h"
+#include "us_dummy.h"
 #include "us_elf_symbols.h"
 #include "us_forward.h"
 #include "us_frame.h"

@@ -75,7 +75,15 @@ extension CallPattern {
       )
       return self
     }
-    return adding(times: times) { _, _, _ in .threw(error) }
+    return adding(times: times) { call, _, recorder in
+      // Of a pattern for all types, each call may have a type of errors of its own.
+      let requirement = call.requirement
+      if requirement.allows(error) { return .threw(error) }
+      return recorder.endWithoutBehaviour(call) {
+        "thenThrow: this call of \(CallText.signature(of: requirement)) can only throw \(requirement.errorType!.type), not "
+          + "\(type(of: error)): \($0)"
+      }
+    }
   }
 
   func hasUse(_ times: Int, in function: String) -> Bool {

@@ -24,12 +24,24 @@ struct HandlerShape {
   }
 
   /// Whether a requirement's arguments can be passed: the types are exactly those of its parameters.
-  func fits(_ requirement: Requirement) -> Bool {
+  ///
+  /// - Parameter isForAllTypes: Whether an existential may be taken for what is of a type of its own in each call.
+  func fits(_ requirement: Requirement, isForAllTypes: Bool = false) -> Bool {
     guard types.count <= requirement.parameters.count else { return false }
     return types.indices.allSatisfy { index in
       let parameter = requirement.parameters[index]
-      return TypeMetadata(types[index]).canRead(parameter.type)
-        && (!places.contains(index) || parameter.ownership == .inout)
+      let type = TypeMetadata(types[index])
+      if type.canRead(parameter.type) { return !places.contains(index) || parameter.ownership == .inout }
+      return isForAllTypes && places.isEmpty && type.erases(parameter.type)
+    }
+  }
+
+  /// Whether the arguments of one call can be passed, if its types may be other than those that the pattern was written with.
+  func fits(_ arguments: Arguments) -> Bool {
+    types.indices.allSatisfy { index in
+      if TypeMetadata(types[index]).canRead(arguments.requirement.parameters[index].type) { return true }
+      func converts<T>(_ type: T.Type) -> Bool { arguments.boxedValue(at: index) is T }
+      return places.isEmpty && _openExistential(types[index], do: converts)
     }
   }
 }
@@ -62,9 +74,12 @@ struct ArgumentReader {
 
   /// The next argument.
   ///
-  /// - Precondition: The type was checked against the requirement, by `HandlerShape.fits`.
+  /// - Precondition: The type was checked against the requirement, or against the call, by `HandlerShape.fits`.
   mutating func next<T>(_ type: T.Type) -> T {
     defer { index += 1 }
+    if arguments.requirement.isGeneric, !TypeMetadata(type).canRead(arguments.requirement.parameters[index].type) {
+      return arguments.boxedValue(at: index) as! T
+    }
     return arguments.value(at: index, as: type)
   }
 }
@@ -86,7 +101,9 @@ extension CallPattern {
     _ handler: @escaping (borrowing Call, Int) throws -> R
   ) -> Self {
     guard accepts(shape, in: function, isAsync: false), let writer = resultWriter(for: function) else { return self }
+    let isForAllTypes = state.pattern?.isForAllTypes ?? false
     return adding { call, attempt, recorder in
+      if isForAllTypes, !shape.fits(call.arguments) { return recorder.endByMisfit(call, shape, in: function) }
       do {
         return writer.finish(call, try handler(call, attempt), recorder)
       } catch {
@@ -107,8 +124,10 @@ extension CallPattern {
       state.report("\(name) isn't async, so its handler can't await anything.", in: function)
       return self
     }
-    return adding { _, attempt, recorder in
-      .pending { call in
+    let isForAllTypes = state.pattern?.isForAllTypes ?? false
+    return adding { call, attempt, recorder in
+      if isForAllTypes, !shape.fits(call.arguments) { return recorder.endByMisfit(call, shape, in: function) }
+      return .pending { call in
         do {
           return writer.finish(call, try await handler(call, attempt), recorder)
         } catch {
@@ -120,7 +139,7 @@ extension CallPattern {
 
   private func accepts(_ shape: HandlerShape, in function: String, isAsync: Bool) -> Bool {
     guard let requirement = state.pattern?.requirement else { return false }
-    guard shape.fits(requirement) else {
+    guard shape.fits(requirement, isForAllTypes: state.pattern?.isForAllTypes ?? false) else {
       state.report(
         "the handler takes \(shape.description), but \(CallText.signature(of: requirement)) passes "
           + "\(parameterTypes(of: requirement)). Take all of them, or the first ones, with these types.",
@@ -146,6 +165,15 @@ extension CallPattern {
 }
 
 extension Recorder {
+  /// Ends a call whose arguments are of other types than its handler takes.
+  fileprivate func endByMisfit(_ call: borrowing Call, _ shape: HandlerShape, in function: String) -> Outcome {
+    let requirement = call.requirement
+    return endWithoutBehaviour(call) {
+      "\(function): the handler takes \(shape.description), but this call of \(CallText.signature(of: requirement)) passes "
+        + "\(parameterTypes(of: requirement)): \($0)"
+    }
+  }
+
   /// Ends a call whose handler threw.
   fileprivate func endByError(_ call: borrowing Call, _ error: any Error, in function: String) -> Outcome {
     let requirement = call.requirement

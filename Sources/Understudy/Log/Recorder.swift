@@ -143,6 +143,14 @@ final class Recorder: CallReceiver {
     state.withLock { $0.named.append(pattern) }
   }
 
+  /// Takes a call that `when` has named for more than was written.
+  func rename(_ pattern: Pattern, to other: Pattern) {
+    state.withLock { state in
+      state.named.removeAll { $0 === pattern }
+      state.named.append(other)
+    }
+  }
+
   /// The calls that `when` has named without a behaviour.
   var named: [Pattern] { state.withLock { $0.named } }
 

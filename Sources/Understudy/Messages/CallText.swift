@@ -54,8 +54,11 @@ enum CallText {
   static func value(at index: Int, of arguments: Arguments) -> String {
     let parameter = arguments.requirement.parameters[index]
     if parameter.autoclosureResult != nil { return "{ … }" }
-    let text = ArgumentDescription.of(arguments.boxedValue(at: index))
-    if parameter.isVariadic, text.hasPrefix("["), text.hasSuffix("]") { return String(text.dropFirst().dropLast()) }
+    let value = arguments.boxedValue(at: index)
+    if parameter.isVariadic, let list = value as? any ArrayShape {
+      return ArgumentDescription.of(elements: list.elements)
+    }
+    let text = ArgumentDescription.of(value)
     return parameter.ownership == .inout ? "&\(text)" : text
   }
 
@@ -117,6 +120,11 @@ enum CallText {
     var text = ""
     var index = start
     while index < arguments.count {
+      // A variadic argument without elements isn't written.
+      if arguments[index].isEmpty {
+        index += 1
+        continue
+      }
       if !text.isEmpty { text += ", " }
       if let label = requirement.parameters[index].label { text += "\(label): " }
       text += arguments[index]

@@ -72,6 +72,7 @@ final class Recording {
     checking check: ([Collector.RecordedCall]) throws(PatternBuilder.Problem) -> Void
   ) throws(PatternBuilder.Problem) -> [Collector.RecordedCall] {
     let (calls, stray) = collector.result()
+    if let mistake = collector.mistakes.first { throw .init(message: mistake) }
     let subject = recorder?.subject ?? "a double"
     if let error, !(error is RecordingEnded) {
       throw .init(
