@@ -35,7 +35,8 @@ public enum Dummy<T> {
     let location = SourceLocation(fileID, filePath, line, column)
     return withUnsafeTemporaryAllocation(of: T.self, capacity: 1) { buffer in
       let owner = DummyOrigin(of: T.self, at: location)
-      guard Dummies.initialize(TypeMetadata(T.self), at: UnsafeMutableRawPointer(buffer.baseAddress!), owner: owner) else {
+      guard Dummies.initialize(TypeMetadata(T.self), at: UnsafeMutableRawPointer(buffer.baseAddress!), owner: owner)
+      else {
         Reporter.stop(
           "Can't make a dummy of \(T.self): it has no values, or some part of it has none that could be made.\n"
             + "  What to do: Say which value to use, with Dummy.make(using:) or Dummy<\(T.self)>.register { }.",
@@ -57,7 +58,7 @@ public enum Dummy<T> {
     value()
   }
 
-  /// Says how dummies of a type are made, for the rest of the test.
+  /// Says how dummies of a type are made, for the rest of the test. Other tests don't see it.
   ///
   /// ```swift
   /// Dummy<Address>.register { Address(host: "example.org") }
