@@ -53,6 +53,9 @@ final class PolymorphicRequirement: Sendable {
         if let descriptor = TypeResolver.protocolDescriptor(of: node) {
           descriptors[parameter, default: []].append(descriptor)
         }
+      case .sameType(.member):
+        // `T == C.Element`: both types are passed by the call, which has seen to it that they fit.
+        break
       case .sameType, .value, .inverse:
         throw factory.unsupported("one of its generic parameters is an integer, or the same as another type.")
       case .superclass, .layout, .pack, .sameShape:

@@ -125,6 +125,7 @@ struct PatternBuilder {
 
   private func autoclosure(at index: Int) throws(Problem) -> (any ArgumentMatcher)? {
     guard requirement.parameters[index].autoclosureResult != nil else { return nil }
+    if requirement.parameters[index].isAsyncAutoclosure { return AnyArgument() }
     guard let recorded = call.autoclosureMatchers[index] else { throw mixed() }
     let matcher = recorded.matcher
     guard matcher.fitted(to: matcher.valueType).isUniversal else {
@@ -141,6 +142,7 @@ struct PatternBuilder {
   private func literal(at index: Int) throws(Problem) -> any ArgumentMatcher {
     let parameter = requirement.parameters[index]
     if parameter.ownership == .inout { return AnyArgument() }
+    if parameter.isAsyncAutoclosure { return AnyArgument() }
     if parameter.autoclosureResult != nil { throw incomparable(index, "an autoclosure") }
     let description = CallText.value(at: index, of: call.arguments)
     func typed<T: Equatable>(_ type: T.Type) -> any ArgumentMatcher {
@@ -237,6 +239,13 @@ struct PatternBuilder {
     if type.kind == .existential || type.kind == .extendedExistential { return "Match.matching { … }" }
     if Comparison.isByIdentity(value) { return "Match.identical(to: …)" }
     return "Match.equal(\(ArgumentDescription.isSource(value) ? ArgumentDescription.of(value) : "…"))"
+  }
+}
+
+extension Requirement.Parameter {
+  /// Whether what is written for it can't be looked at: an asynchronous autoclosure isn't evaluated, and stands for every value.
+  fileprivate var isAsyncAutoclosure: Bool {
+    autoclosureResult != nil && FunctionMetadata(type)?.isAsync ?? false
   }
 }
 

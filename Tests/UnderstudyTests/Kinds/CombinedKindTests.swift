@@ -91,7 +91,7 @@ private func addTwo<C: Catalog>(_ catalog: C, _ one: C.Entry, _ two: C.Entry) ->
     #expect(catalog.ids([Item()]) == [0: Item()])
   }
 
-  @Test func `Generic requirements of every shape`() async throws {
+  @Test func `Generic requirements of every shape`() throws {
     let stub = try Stub<any Toolbox>()
     var (one, other) = (1, 2)
     stub.when { $0.swap(&one, &other) }.then { (one: inout Int, other: inout Int) in (one, other) = (other, one) }
@@ -105,15 +105,11 @@ private func addTwo<C: Catalog>(_ catalog: C, _ one: C.Entry, _ two: C.Entry) ->
     stub.when { $0.first(Match.any([String].self)) }.thenReturn("first")
     stub.when { $0.all(Match.any([any Tag].self)) }.thenReturn(3)
     stub.when { $0.actions() }.thenReturn(["a": { 4 }])
-    await stub.when { await $0.run(Match.any()) }
-      .then { (value: @escaping @Sendable () async throws -> Int) async throws in try await value() + 1 }
     stub.when { try $0.erase(Match.any(), Match.any()) }.thenReturn(5)
     stub.when { $0.deep(Match.any(), Match.any()) }.thenReturn(.success(6))
-    await stub.when { await $0.many(Match.equal(1), Match.equal("a"), then: Match.any(Double?.self)) }
-      .thenReturn((2, "b"))
     stub.when { $0.nested(Match.any() as ((Int) -> Int?) -> [Int], Match.any()) }.thenReturn([8])
-    stub.when { $0.keyed(Match.any(Item.self), \.id) }.thenReturn(9)
-    stub.when { $0.borrow(Label()) }.thenReturn("b")
+    stub.when { $0.keyed(Match.any(Item.self), Match.equal(\Item.id)) }.thenReturn(9)
+    stub.when { $0.borrow(Match.any(Label.self)) }.thenReturn("b")
 
     let box = stub()
     box.swap(&one, &other)
@@ -124,13 +120,25 @@ private func addTwo<C: Catalog>(_ catalog: C, _ one: C.Entry, _ two: C.Entry) ->
     #expect(box.first(["x"]) == "first")
     #expect(box.all([Label()] as [any Tag]) == 3)
     #expect(box.actions()["a"]?() == 4)
-    #expect(await box.run(6) == 7)
     #expect(try box.erase("x", CancellationError()) as? Int == 5)
     #expect(box.deep(["a": [1: ["x"]]], .success([])).get() == 6)
-    let many = await box.many(1, "a", then: 2.5)
-    #expect(many == (2, "b"))
     #expect(box.keyed(Item(), \.id) == 9)
     #expect(box.borrow(Label()) == "b")
+  }
+
+  @Test func `An asynchronous autoclosure`() async throws {
+    let stub = try Stub<any Toolbox>()
+    await stub.when { await $0.run(Match.any()) }
+      .then { (value: @escaping @Sendable () async throws -> Int) async throws in try await value() + 1 }
+    #expect(await stub().run(6) == 7)
+  }
+
+  @Test func `Asynchronous packs`() async throws {
+    let stub = try Stub<any Toolbox>()
+    await stub.when { await $0.many(Match.equal(1), Match.equal("a"), then: Match.any(Double?.self)) }
+      .thenReturn((2, "b"))
+    let many = await stub().many(1, "a", then: 2.5)
+    #expect(many == (2, "b"))
   }
 
   @MainActor @Test func `Isolation, attributes and optional functions`() throws {

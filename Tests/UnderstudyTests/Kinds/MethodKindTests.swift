@@ -68,13 +68,18 @@ private protocol Recorder {
     let stub = try Stub<any Studio>()
     stub.when { $0.perform(times: Match.equal(2), Match.any()) }
       .then { (times: Int, take: @escaping (Int) throws -> String) in try (1...times).map(take) }
-    stub.when { $0.perform(times: Match.any(), Match.any()) }.thenReturn([])
+    stub.when { $0.perform(times: Match.equal(3), Match.any()) }.thenReturn([])
     let studio = stub()
     #expect(studio.perform(times: 2) { "take \($0)" } == ["take 1", "take 2"])
     #expect(throws: Failure.noise) {
       try studio.perform(times: 2) { _ in throw Failure.noise }
     }
     #expect(studio.perform(times: 3) { _ in "" } == [])
+    // A caller that passes a function which doesn't throw doesn't look for an error.
+    #expect(
+      issues { _ = studio.perform(times: 4) { _ in "" } }.first?.split(separator: "\n").first
+        == "no behaviour for perform(times: 4, { (Int) throws -> String }) of any Studio: it returned []."
+    )
     stub.verify(2...2) { $0.perform(times: Match.equal(2), Match.any()) }
   }
 
