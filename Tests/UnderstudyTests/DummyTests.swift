@@ -86,10 +86,10 @@ private struct Address: Equatable { var host: String }
       let table: [String: any Mailer] = Dummy.make()
       #expect(table.isEmpty)
       let observer: any Observer = Dummy.make()
-      weak var weakObserver = observer
+      weak let weakObserver = observer
       #expect(weakObserver === observer)
       let engine: Engine = Dummy.make()
-      #expect(type(of: engine) == Engine.self || engine is Engine)
+      #expect(engine as AnyObject is Engine)
       #expect("\(type(of: engine))" == "Engine")
       let function: (Int) async throws -> String = Dummy.make()
       withExtendedLifetime((function, engine, observer, tuple, config)) {}
