@@ -157,7 +157,7 @@ void us_read_error(const us_frame *frame, const us_call_plan *plan, uint8_t *err
   }
 }
 
-static inline void put_address(us_frame *frame, us_location location, const void *address) {
+void us_put_address(us_frame *frame, us_location location, const void *address) {
   memcpy(place(frame, location), &address, sizeof address);
 }
 
@@ -168,20 +168,20 @@ void us_write_arguments(us_frame *frame, const us_call_plan *plan, uint8_t *cons
   frame->stack_pop = plan->stack_pop;
   frame->result_is_x87 = plan->result_is_x87;
   if (plan->result_mode == US_RESULT_ADDRESS) {
-    put_address(frame, plan->result_address, result);
+    us_put_address(frame, plan->result_address, result);
   } else {
     for (unsigned i = 0; i < plan->result_part_count; i++) {
       const us_part *part = plan->result_parts + i;
-      if (!part->is_in_result_memory) put_address(frame, part->address, result + part->offset);
+      if (!part->is_in_result_memory) us_put_address(frame, part->address, result + part->offset);
     }
-    if (plan->result_memory_size) put_address(frame, plan->result_memory, result_memory);
+    if (plan->result_memory_size) us_put_address(frame, plan->result_memory, result_memory);
   }
-  if (plan->is_error_indirect) put_address(frame, plan->error_address, error);
+  if (plan->is_error_indirect) us_put_address(frame, plan->error_address, error);
   const us_part *part = plan->argument_parts;
   for (unsigned count = plan->argument_part_count; count > 0; count--, part++) {
     const uint8_t *value = values[part->parameter] + part->parameter_offset;
     if (part->is_indirect) {
-      put_address(frame, part->address, value);
+      us_put_address(frame, part->address, value);
     } else if (!part->is_thin_metatype) {
       scatter(frame, plan->moves + part->first_move, part->move_count, value);
     }

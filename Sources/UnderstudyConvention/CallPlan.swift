@@ -143,11 +143,7 @@ package struct CallPlanner {
     }
     for _ in 0..<shape.genericArgumentCount { draft.addGenericArgument() }
     try addError(shape.errorType, to: &draft)
-    if callee == .witnessMethod {
-      // Self's metadata and witness table.
-      _ = draft.addPointer()
-      _ = draft.addPointer()
-    }
+    if callee == .witnessMethod { draft.addSelfArguments() }
     return try finish(draft)
   }
 

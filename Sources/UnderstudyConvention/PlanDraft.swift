@@ -39,6 +39,7 @@ struct Draft {
   /// Whether the result would be direct, but there aren't registers enough.
   var resultIsOverflowing = false
   private var genericArguments: [us_location] = []
+  private var selfArguments: (type: us_location, table: us_location)?
   private var error: (type: TypeMetadata, moves: [us_move], address: us_location?)?
   private var resultMemory: (address: us_location, size: Int)?
   /// Whether the caller's actor is passed on, as one parameter more.
@@ -69,6 +70,11 @@ struct Draft {
   /// Adds a word of generic arguments.
   mutating func addGenericArgument() {
     genericArguments.append(addPointer())
+  }
+
+  /// Adds Self's metadata and witness table.
+  mutating func addSelfArguments() {
+    selfArguments = (addPointer(), addPointer())
   }
 
   /// Adds a direct part's scalars and returns its moves.
@@ -282,6 +288,10 @@ struct Draft {
     }
     plan.generic_arguments = Self.keep(genericArguments.map(place))
     plan.generic_argument_count = UInt32(genericArguments.count)
+    if let selfArguments {
+      plan.self_type = place(selfArguments.type)
+      plan.self_table = place(selfArguments.table)
+    }
     plan.argument_conversions = Self.keep(argumentConversions)
     plan.argument_conversion_count = UInt32(argumentConversions.count)
     plan.result_conversions = Self.keep(resultConversions)

@@ -12,6 +12,7 @@ enum Dispatcher {
           Dispatcher.answer(frame, plan, UnsafeRawPointer(payload), result)
         },
         specialise: { frame, plan in Dispatcher.specialise(frame, plan) },
+        forward: { frame, plan, payload in Dispatcher.forward(frame, plan, UnsafeRawPointer(payload)) },
         finish_pending: AsyncFunction(function: finishPending).record,
         end_modify: { buffer, _ in ModifyAccess.end(buffer) }
       )
@@ -40,6 +41,18 @@ enum Dispatcher {
     } catch {
       // The double was made before this type was known, and the caller waits for a result that can't be delivered.
       fatalError("A call on \(error.subject) can't be answered: \(error.reason)\n  What to do: \(error.remedy)")
+    }
+  }
+
+  private static func forward(
+    _ frame: UnsafeMutablePointer<us_frame>,
+    _ plan: UnsafePointer<us_call_plan>,
+    _ payload: UnsafeRawPointer
+  ) {
+    // Invariants: the caller keeps its receiver alive; only payloads whose receiver is such a target have such plans.
+    Unmanaged<Payload>.fromOpaque(payload)._withUnsafeGuaranteedRef { payload in
+      let target = unsafeDowncast(payload.receiver, to: ForwardingTarget.self)
+      target.direct(frame, plan, entry: plan - payload.plans)
     }
   }
 

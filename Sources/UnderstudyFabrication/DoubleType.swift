@@ -19,6 +19,10 @@ package final class DoubleType: @unchecked Sendable {
   private let witnessTables: [UnsafeRawPointer]
   /// The plans of the entries that the witness tables point to.
   let plans: UnsafePointer<us_call_plan>
+  /// What the entries stand for in other conformers, by their index.
+  private let forwardedEntries: [ForwardedEntry]
+  /// The plans of doubles that only pass calls on.
+  private let forwardingPlans: UnsafePointer<us_call_plan>
   private let fabricatedClass: FabricatedClass
   /// Whether calls are made on the type itself, so that each payload needs a class of its own.
   let hasTypeRequirements: Bool
@@ -85,6 +89,8 @@ package final class DoubleType: @unchecked Sendable {
     requirements = entries.requirements
     isActor = tree.protocols.contains { $0.name == "Actor" && $0.moduleName == "Swift" }
     plans = entries.keepPlans()
+    forwardedEntries = entries.forwarded
+    forwardingPlans = Self.forwardingPlans(plans, count: entries.forwarded.count)
     hasTypeRequirements = entries.requirements.contains { $0.isStatic || $0.kind == .initializer }
   }
 
@@ -96,7 +102,18 @@ package final class DoubleType: @unchecked Sendable {
   ///   - type: The type this is the double type of.
   ///   - receiver: Answers the calls; the value and its copies own it.
   package func makeValue<P>(as type: P.Type, receiver: any CallReceiver) -> P {
-    let payload = Payload(of: self, receiver: receiver)
+    makeValue(as: type, Payload(of: self, receiver: receiver))
+  }
+
+  /// Makes a double that passes every call on to another value of the type, as it came.
+  ///
+  /// Calls of requirements that mention `Self` end the process: what they pass or return would have to be changed.
+  package func makeForwardingValue<P>(as type: P.Type, to target: P) -> P {
+    let target = ForwardingTarget(target, isClassBound: isClassBound, entries: forwardedEntries)
+    return makeValue(as: type, Payload(of: self, receiver: target, plans: forwardingPlans))
+  }
+
+  private func makeValue<P>(as type: P.Type, _ payload: Payload) -> P {
     let reference = UnsafeRawPointer(Unmanaged.passRetained(payload).toOpaque())
     // An existential container (docs/ABI/TypeLayout.rst): the reference and, unless it is class-bound, two more words of
     // the value buffer and the type; then the witness tables.

@@ -6,7 +6,7 @@ internal import UnderstudyTrampolines
 
 /// The entries of one doubled type in the making: for every requirement that is called, its plan and its static entry.
 struct EntryTable {
-  private struct Slot: Hashable {
+  struct Slot: Hashable {
     var descriptor: ProtocolDescriptor
     var index: Int
   }
@@ -17,6 +17,8 @@ struct EntryTable {
   private(set) var requirements: [Requirement] = []
   private var plans: [us_call_plan] = []
   private var entries: [Slot: UnsafeRawPointer] = [:]
+  /// What each plan is for.
+  private(set) var forwarded: [ForwardedEntry] = []
   /// The accessors that are generic, with the indices of their requirements.
   private var genericAccessors: [AccessorKey: (index: Int, factory: RequirementFactory)] = [:]
   private let planner = CallPlanner(lowering: TypeLowering(isOpaque: TypeOpacity.isOpaque))
@@ -92,6 +94,13 @@ struct EntryTable {
         if made.requirement.index == requirements.count { requirements.append(made.requirement) }
         if let key = AccessorKey(signature) { accessors[key, default: []].append(made.requirement) }
       }
+      forwarded.append(
+        ForwardedEntry(
+          slot: Slot(descriptor: descriptor, index: slot),
+          receiver: receiver,
+          mentionsSelf: signature.mentionsSelf
+        )
+      )
       let isAsync = slots[slot].isAsync
       entries[Slot(descriptor: descriptor, index: slot)] =
         isAsync

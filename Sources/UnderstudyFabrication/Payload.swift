@@ -29,8 +29,9 @@ package class Payload: @unchecked Sendable {
     actor!.unownedExecutor
   }
 
-  init(of doubleType: DoubleType, receiver: any CallReceiver) {
-    plans = doubleType.plans
+  /// - Parameter plans: What the entries do, if that isn't asking the receiver.
+  init(of doubleType: DoubleType, receiver: any CallReceiver, plans: UnsafePointer<us_call_plan>? = nil) {
+    self.plans = plans ?? doubleType.plans
     self.receiver = receiver
     self.doubleType = doubleType
     borrowsType = doubleType.hasTypeRequirements

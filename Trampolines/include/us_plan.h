@@ -88,6 +88,8 @@ typedef enum us_entry_kind {
   US_ENTRY_MODIFY,
   /// A call of a generic requirement: its plan depends on the generic arguments.
   US_ENTRY_GENERIC,
+  /// Any call that goes on to another value of the same protocol as it came.
+  US_ENTRY_FORWARD,
 } us_entry_kind;
 
 typedef struct us_call_plan {
@@ -122,6 +124,8 @@ typedef struct us_call_plan {
   /// Where the generic arguments are found: type metadata, then witness tables.
   const us_location *_Nullable generic_arguments;
   uint32_t generic_argument_count;
+  /// Where Self's metadata and witness table are found, in calls of requirements.
+  us_location self_type, self_table;
   /// The bytes of stack arguments, and what an async callee pops of them.
   uint32_t stack_size;
   uint32_t stack_pop;
@@ -140,6 +144,9 @@ size_t us_async_stack_pop(size_t stack_size);
 
 /// The address that a frame holds at a location.
 void *_Nullable us_address_at(const us_frame *_Nonnull frame, us_location location);
+
+/// Puts an address there.
+void us_put_address(us_frame *_Nonnull frame, us_location location, const void *_Nullable address);
 
 /// Puts the scalars of a direct part together.
 void us_gather_part(const us_frame *_Nonnull frame, const us_call_plan *_Nonnull plan, const us_part *_Nonnull part,

@@ -145,7 +145,7 @@ extension Member {
         functions += "}\n"
         let call = "{ (p: inout any \(type), s: Script) in \(isDriverAsync ? "await " : "")\(function)(&p, s) }"
         entries +=
-          "  cases.append(Case(\"\(name)\(suffix)\", \"\(declaration)\"\(isElsewhere ? ", isElsewhere: true" : ""), \(call)))\n"
+          "  cases.append(Case(\"\(name)\(suffix)\", \"\(declaration)\"\(isElsewhere ? ", isElsewhere: true" : "")\(knowsConformer ? ", mentionsSelf: true" : ""), \(call)))\n"
       }
     }
 

@@ -84,8 +84,11 @@ struct Member {
       pool.placeholders.removeAll { $0.name == Placeholder.conformer.name }
       member.error = pool.placeholderError() ?? pool.errorType()
     }
-    member.throwsNever = effects == .plain && kind != .property && kind.isMethod && pool.source.once(in: Menu.throwsNever)
-    if kind.isMethod, !kind.isInitializer, !member.result.spelling.contains("->"), pool.source.once(in: Menu.sendsResult) {
+    member.throwsNever =
+      effects == .plain && kind != .property && kind.isMethod && pool.source.once(in: Menu.throwsNever)
+    if kind.isMethod, !kind.isInitializer, !member.result.spelling.contains("->"),
+      pool.source.once(in: Menu.sendsResult)
+    {
       member.resultAccess = "sending "
     }
     return member
@@ -170,7 +173,8 @@ struct Member {
     if kind.isInitializer, parameters.isEmpty { return }
     if pool.source.once(in: Menu.pack) {
       pack = Pack.random(pool: &pool)
-      if kind.isInitializer { pack?.isReturned = false }
+      // Swift 6.3 doesn't type-check calls on an existential's type that return a pack of one.
+      if kind.isInitializer || kind.isStatic { pack?.isReturned = false }
     } else if pool.source.once(in: Menu.variadic) {
       let type = pool.lessAlignedType(depth: 1)
       parameters.append(Parameter(type: type, ownership: "", variadicCount: pool.source.pick([0, 1, 2, 3])))

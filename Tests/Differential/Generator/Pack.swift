@@ -29,8 +29,10 @@ struct Pack {
 
   /// What is repeated, as it is written behind `repeat`.
   var repeated: String {
-    pattern == "QV" ? "each QV" : pattern.replacing("(QV", with: "(each QV").replacing("[QV", with: "[each QV")
-      .replacing("<QV", with: "<each QV")
+    pattern == "QV"
+      ? "each QV"
+      : pattern.replacing("(QV", with: "(each QV").replacing("[QV", with: "[each QV")
+        .replacing("<QV", with: "<each QV")
   }
 
   /// The result's type: a tuple of what is repeated.

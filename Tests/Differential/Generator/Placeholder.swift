@@ -63,7 +63,8 @@ struct Placeholder {
         let type = pool.lessAlignedType(depth: 1)
         // The type that such a value holds would take its place.
         let isExistential =
-          type.spelling.contains(".Type") || type.spelling.contains("any ") || ["Any", "AnyObject"].contains(type.spelling)
+          type.spelling.contains(".Type") || type.spelling.contains("any ")
+          || ["Any", "AnyObject"].contains(type.spelling)
         if constraint.isEmpty || !isExistential { return type }
       }
     }

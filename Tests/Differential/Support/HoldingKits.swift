@@ -72,7 +72,10 @@ private let toNumber = \Large.numbers.0
 
 public let kKeyPath = Kit<KeyPath<Large, String>>({ _ in toText }, { $1.add($0.hashValue) })
 public let kWritableKeyPath = Kit<WritableKeyPath<Large, Counted>>({ _ in toObject }, { $1.add($0.hashValue) })
-public let kPartialKeyPath = Kit<PartialKeyPath<Large>>({ $0.once(in: 2) ? toText : toNumber }, { $1.add($0.hashValue) })
+public let kPartialKeyPath = Kit<PartialKeyPath<Large>>(
+  { $0.once(in: 2) ? toText : toNumber },
+  { $1.add($0.hashValue) }
+)
 public let kAnyKeyPath = Kit<AnyKeyPath>({ $0.once(in: 2) ? toObject : toNumber }, { $1.add($0.hashValue) })
 
 public let kUnmanaged = Kit<Unmanaged<Counted>>(
