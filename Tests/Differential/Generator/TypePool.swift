@@ -151,9 +151,10 @@ struct TypePool {
       let (count, element) = (source.pick([0, 1, 2, 2, 3, 4, 5, 8]), lessAlignedType(depth: depth))
       // What lies behind a `Float16` isn't known of an array of them.
       if element.half != .none { return nil }
+      let spelling = "InlineArray<\(count), \(element.spelling)>"
       return GeneratedType(
-        spelling: "InlineArray<\(count), \(element.spelling)>",
-        kit: "inlineArrayKit(\(element.kit))",
+        spelling: spelling,
+        kit: "inlineArrayKit(\(spelling).self, \(element.kit))",
         alignment: element.alignment
       )
     case .genericModel:

@@ -52,7 +52,10 @@ public func holdingObjectKit<T>(_ content: Kit<T>) -> Kit<any HoldingObject<T>> 
   )
 }
 
-public func inlineArrayKit<let count: Int, T>(_ element: Kit<T>) -> Kit<InlineArray<count, T>> {
+public func inlineArrayKit<let count: Int, T>(
+  _ type: InlineArray<count, T>.Type,
+  _ element: Kit<T>
+) -> Kit<InlineArray<count, T>> {
   Kit(
     { source in InlineArray { _ in element.make(&source) } },
     { value, digest in
