@@ -9,6 +9,7 @@
 #define US_DIRECT_VALUE_MAX 64
 
 static inline uint8_t *place(const us_frame *frame, us_location location) {
+  if (location >= US_LOCATION_RETURNED) return (uint8_t *)frame->indirect_result + (location - US_LOCATION_RETURNED);
   return location >= US_LOCATION_STACK ? frame->stack + (location - US_LOCATION_STACK) : (uint8_t *)frame + location;
 }
 

@@ -260,17 +260,16 @@ package struct CallPlanner {
 
   // MARK: Errors
 
-  /// An error of a known type is returned as a result would be, if both it and the result fit into integer registers;
-  /// otherwise in memory of the caller's (`combineResultAndTypedErrorType` in `lib/IRGen/GenCall.cpp`).
+  /// An error of a known type is returned as a result would be, if it consists of integers and the result is direct too;
+  /// otherwise in memory of the caller's.
   private func addError(_ type: FormalType?, to draft: inout Draft) throws(UnsupportedType) {
     guard let type else { return }
     func unsupported() -> UnsupportedType {
       UnsupportedType(
         type: type.type,
-        reason: "where such an error is returned beside such a result isn't measured yet"
+        reason: "an async call has no registers for such an error beside such a result"
       )
     }
-    if draft.resultIsOverflowing { throw unsupported() }
     if case .direct(let scalars) = try lowering.lower(type), !draft.hasIndirectResults,
       !scalars.contains(where: \.isFloat)
     {
@@ -311,18 +310,13 @@ package struct CallPlanner {
     }
 
     let scalars = try lowering.scalars(of: direct)
-    let isOverflowing = !isAsync && !scalars.exceedsRegisters && scalars.exceedsResultRegisters
-    if isOverflowing, !scalars.isLaidOutNaturally {
-      throw UnsupportedType(type: type.type, reason: "it is returned in memory of a layout that isn't measured yet")
-    }
-    draft.resultIsOverflowing = isOverflowing
-    let isInMemory = scalars.exceedsRegisters || isOverflowing
+    let isInMemory = scalars.exceedsRegisters
     if !isInMemory && scalars.count(where: { $0.kind == US_SCALAR_F80 }) > 1 {
       throw UnsupportedType(type: type.type, reason: "only one 80-bit number can be returned in registers")
     }
     let addressCount = indirect.count + (isInMemory ? 1 : 0)
     // One address alone has a register of its own, unless there are results in registers too.
-    let ownRegister = isOverflowing || !isAsync && indirect.count <= 1 && (isInMemory || scalars.isEmpty)
+    let ownRegister = !isAsync && indirect.count <= 1 && (isInMemory || scalars.isEmpty)
     var addresses: [us_location] = []
     for index in 0..<addressCount {
       addresses.append(index == 0 && ownRegister ? us_location(US_FRAME_INDIRECT_RESULT) : draft.addPointer())
@@ -347,7 +341,9 @@ package struct CallPlanner {
         )
       }
     } else {
-      draft.setResult(in: scalars, elements: direct)
+      guard draft.setResult(in: scalars, elements: direct) else {
+        throw UnsupportedType(type: type.type, reason: "an async call has no registers for it")
+      }
     }
     for (element, address) in zip(indirect, addresses) {
       draft.addResultPart(

@@ -51,10 +51,11 @@ struct AssociatedTypes {
 
   /// Takes over what a protocol itself says: `where Key == String`.
   private mutating func bindSameType(_ requirement: GenericRequirement) {
-    guard case .sameType(let other) = requirement.constraint, let name = requirement.subject?.leadingIdentifier,
+    // What it says of a type's own associated types (`Items.Element == Int`) isn't a binding.
+    guard case .sameType(let other) = requirement.constraint, let path = requirement.subject?.memberPath, path.count == 1,
       let type = other.resolve()
     else { return }
-    bound[name] = type
+    bound[path[0]] = type
   }
 
   /// Takes missing types from the conformers, if they agree.
@@ -160,7 +161,7 @@ extension ProtocolDescriptor {
   fileprivate func bindsToClass(_ name: String) -> Bool {
     for index in 0..<signatureCount {
       let requirement = signatureRequirement(index)
-      guard requirement.subject?.leadingIdentifier == name else { continue }
+      guard requirement.subject?.memberPath == [name] else { continue }
       switch requirement.constraint {
       case .classLayout, .superclass: return true
       case .conformance(let descriptor) where descriptor.isClassConstrained: return true
