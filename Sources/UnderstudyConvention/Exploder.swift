@@ -95,6 +95,14 @@ struct Exploder {
     if try checkOpacity(of: type) { return }
     guard let metadata = StructMetadata(type) else { return }
     if metadata.isImported { return try addImported(metadata, at: offset) }
+    if type.size == 0, let array = InlineArrayMetadata(type), array.count < 1 {
+      // Its storage says nothing of the elements that it doesn't have, but it travels by address if they would.
+      guard let pattern = InlineArrayMetadata(formal.pattern) else { return }
+      var element = Exploder(isOpaque: isOpaque)
+      try element.add(FormalType(type: array.elementType, pattern: pattern.elementType), at: 0)
+      isAddressOnly = element.isAddressOnly
+      return
+    }
     guard let fields = metadata.fields, let patterns = StructMetadata(formal.pattern)?.fields else {
       throw unsupported(type, "its stored properties aren't described at run time (no reflection metadata)")
     }

@@ -52,7 +52,8 @@ struct AssociatedTypes {
   /// Takes over what a protocol itself says: `where Key == String`.
   private mutating func bindSameType(_ requirement: GenericRequirement) {
     // What it says of a type's own associated types (`Items.Element == Int`) isn't a binding.
-    guard case .sameType(let other) = requirement.constraint, let path = requirement.subject?.memberPath, path.count == 1,
+    guard case .sameType(let other) = requirement.constraint, let path = requirement.subject?.memberPath,
+      path.count == 1,
       let type = other.resolve()
     else { return }
     bound[path[0]] = type

@@ -106,7 +106,9 @@ private final class Reactions: CallReceiver, @unchecked Sendable {
     #expect(throws: Texts.text("too long for a string without memory")) { try throwing.wide() }
   }
 
-  @Test func `An error lies in memory, beside the result, if there aren't registers enough for it and the result`() throws {
+  @Test func `An error lies in memory, beside the result, if there aren't registers enough for it and the result`()
+    throws
+  {
     let text = Texts.text("too long for a string without memory")
     fail(with: text)
     #expect(throws: text) { try throwing.halves() }

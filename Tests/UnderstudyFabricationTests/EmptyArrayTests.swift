@@ -1,0 +1,55 @@
+import Testing
+import UnderstudyCalls
+import UnderstudyFabrication
+import UnderstudyMetadata
+
+private struct Weak { weak var object: AnyObject? }
+
+private protocol Nothing {
+  func any(_ a: Int, _ b: InlineArray<0, Any>, _ c: Int, _ d: Int, _ e: Int, _ text: String) -> String
+  func weak(_ a: Int, _ b: InlineArray<0, Weak>, _ c: Int, _ d: Int, _ e: Int, _ text: String) -> String
+  func open<T>(_ a: Int, _ b: InlineArray<0, T>, _ c: Int, _ d: Int, _ e: Int, _ text: String, _ t: T) -> String
+  func later(_ a: Int, _ b: InlineArray<0, Any>, _ c: Int, _ d: Int, _ e: Int, _ text: String) async -> String
+  func make(_ a: Int, _ b: Int, _ c: Int, _ d: Int, _ e: Int, _ text: String) async -> InlineArray<0, Weak>
+}
+
+private struct Conformer: Nothing {
+  func any(_ a: Int, _ b: InlineArray<0, Any>, _ c: Int, _ d: Int, _ e: Int, _ text: String) -> String { text }
+  func weak(_ a: Int, _ b: InlineArray<0, Weak>, _ c: Int, _ d: Int, _ e: Int, _ text: String) -> String { text }
+  func open<T>(_ a: Int, _ b: InlineArray<0, T>, _ c: Int, _ d: Int, _ e: Int, _ text: String, _ t: T) -> String {
+    text
+  }
+  func later(_ a: Int, _ b: InlineArray<0, Any>, _ c: Int, _ d: Int, _ e: Int, _ text: String) async -> String { text }
+  func make(_ a: Int, _ b: Int, _ c: Int, _ d: Int, _ e: Int, _ text: String) async -> InlineArray<0, Weak> { [] }
+}
+
+private final class Answers: CallReceiver, @unchecked Sendable {
+  private(set) var texts: [String] = []
+  func receive(_ call: borrowing Call) -> Outcome {
+    let text = call.arguments.value(at: 5, as: String.self)
+    texts.append(text)
+    if call.requirement.result.size != 0 { call.initializeResult(to: text) }
+    return .returned
+  }
+}
+
+/// Arrays without elements travel by address if their elements do, but there is nothing at that address.
+@Suite private struct EmptyArrayTests {
+  private let text = "a text that is long enough for the heap"
+
+  @Test func `What comes behind an empty array`() async throws {
+    let type = try DoubleType.of((any Nothing).self)
+    let answers = Answers()
+    for value in [
+      type.makeForwardingValue(as: (any Nothing).self, to: Conformer()),
+      type.makeValue(as: (any Nothing).self, receiver: answers),
+    ] {
+      #expect(value.any(1, [], 2, 3, 4, text) == text)
+      #expect(value.weak(1, [], 2, 3, 4, text) == text)
+      #expect(value.open(1, [] as InlineArray<0, String>, 2, 3, 4, text, "t") == text)
+      #expect(await value.later(1, [], 2, 3, 4, text) == text)
+      _ = await value.make(1, 2, 3, 4, 5, text)
+    }
+    #expect(answers.texts == Array(repeating: text, count: 5))
+  }
+}
