@@ -1,9 +1,9 @@
 #include "include/us_dispatch.h"
 
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "include/us_forward.h"
 #include "include/us_function.h"
 
 // swift/Runtime/HeapObject.h, swift/Runtime/Concurrency.h.
@@ -13,7 +13,6 @@ extern void swift_task_dealloc(void *memory);
 
 // Defined in the architecture's assembly.
 extern const uint8_t us_sync_entries_value[], us_sync_entries_object[], us_sync_entries_type[];
-void us_invoke(us_frame *frame);
 extern const uint64_t us_async_records_value[], us_async_records_object[], us_async_records_type[];
 
 static us_receiver_functions receiver;
@@ -57,7 +56,8 @@ static inline us_outcome answer(us_frame *frame, const us_call_plan *plan, const
   us_outcome outcome = receiver.answer(frame, plan, payload, result);
   if (outcome == US_OUTCOME_RETURNED) us_write_result(frame, plan, result);
   // Whether self is the payload or the address of a reference to it, that reference is what the value consists of.
-  if (plan->consumes_self && outcome != US_OUTCOME_PENDING) swift_release((void *)payload);
+  bool has_ended = outcome == US_OUTCOME_RETURNED || outcome == US_OUTCOME_FINISHED;
+  if (plan->consumes_self && has_ended) swift_release((void *)payload);
   return outcome;
 }
 
@@ -65,43 +65,11 @@ static inline bool is_function(const us_frame *frame) {
   return frame->entry >> US_RECEIVER_SHIFT == US_RECEIVER_FUNCTION;
 }
 
-// Makes an outgoing frame of one that came in: all is passed on as it came, but to another receiver.
-static void forward(us_frame *out, uint8_t *stack, us_frame *in, const us_call_plan *plan, const us_payload *payload) {
-  memcpy(out, in, sizeof *out);
-  if (plan->stack_size) memcpy(stack, in->stack, plan->stack_size);
-  out->stack = stack;
-  out->stack_size = plan->stack_size;
-  out->stack_pop = plan->stack_pop;
-  out->result_is_x87 = in->result_is_x87 = plan->result_is_x87;
-  out->pending = NULL;
-  receiver.forward(out, plan, payload);
-}
-
-// Hands what the other receiver returned to the caller, as it came.
-static void return_forwarded(us_frame *in, const us_frame *out) {
-  in->error = out->error;
-  memcpy(in->result_vec, out->result_vec, sizeof in->result_vec);
-  memcpy(in->result_gpr, out->result_gpr, sizeof in->result_gpr);
-  memcpy(in->result_x87, out->result_x87, sizeof in->result_x87);
-  free(out->pending);
-}
-
-static void forward_sync(us_frame *in, const us_call_plan *plan, const us_payload *payload) {
-  us_frame out;
-  _Alignas(16) uint8_t stack[plan->stack_size + 1];
-  forward(&out, stack, in, plan, payload);
-  us_invoke(&out);
-  return_forwarded(in, &out);
-  if (plan->consumes_self) swift_release((void *)payload);
-}
-
 // Called by the sync entries.
 __attribute__((visibility("hidden"))) void us_answer_sync(us_frame *frame) {
   if (is_function(frame)) return us_call_function(frame);
   const us_payload *payload = payload_of(frame);
-  const us_call_plan *plan = plan_of(frame, payload);
-  if (plan->entry_kind == US_ENTRY_FORWARD) return forward_sync(frame, plan, payload);
-  answer(frame, plan, payload);
+  answer(frame, plan_of(frame, payload), payload);
 }
 
 // Called by the async entries. Returns the outgoing frame of the async function to go on in, or null when the call has
@@ -110,19 +78,14 @@ __attribute__((visibility("hidden"))) us_frame *us_answer_async(us_frame *frame)
   if (is_function(frame)) return us_begin_async_function(frame);
   const us_payload *payload = payload_of(frame);
   const us_call_plan *plan = plan_of(frame, payload);
-  if (plan->entry_kind == US_ENTRY_FORWARD) {
-    us_frame *out = swift_task_alloc(sizeof *out + plan->stack_size);
-    forward(out, (uint8_t *)(out + 1), frame, plan, payload);
-    frame->stack_pop = plan->stack_pop;
-    // Says that the outgoing frame stands for the same call.
-    out->outgoing = out;
-    // The caller's reference was handed over with the call.
-    frame->pending = plan->consumes_self ? (void *)payload : NULL;
-    return out;
-  }
   us_outcome outcome = answer(frame, plan, payload);
   frame->stack_pop = plan->stack_pop;
   frame->result_is_x87 = plan->result_is_x87;
+  if (outcome == US_OUTCOME_FORWARDED) {
+    us_forwarded_call *call = (us_forwarded_call *)frame->outgoing;
+    if (plan->stack_size) frame->stack = memcpy(call->callers_stack, frame->stack, plan->stack_size);
+    return &call->out;
+  }
   if (outcome != US_OUTCOME_PENDING) return NULL;
   // The caller's stack arguments are gone when the call goes on, but the addresses of its results may be among them.
   us_frame *out = swift_task_alloc(sizeof *out + plan->stack_size);
@@ -138,14 +101,11 @@ __attribute__((visibility("hidden"))) us_frame *us_answer_async(us_frame *frame)
 __attribute__((visibility("hidden"))) void us_finish_async(us_frame *frame) {
   if (is_function(frame)) {
     us_end_async_function(frame);
-    return;
+  } else if (frame->outgoing->pending) {
+    receiver.end_forward(frame, frame->pending);
+  } else {
+    swift_task_dealloc(frame->outgoing);
   }
-  us_frame *out = frame->outgoing;
-  if (out->outgoing == out) {
-    return_forwarded(frame, out);
-    swift_release(frame->pending);
-  }
-  swift_task_dealloc(out);
 }
 
 // A coroutine's continuation takes the caller's buffer and whether the access is abandoned, both as in C.

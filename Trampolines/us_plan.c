@@ -97,7 +97,8 @@ void us_end_borrowing(const us_call_plan *plan, uint8_t *block) {
   }
 }
 
-void us_read_arguments(const us_frame *frame, const us_call_plan *plan, uint8_t *block) {
+/// Initializes the block of arguments; owned ones are taken over if the frame is done with them.
+static void read_arguments(const us_frame *frame, const us_call_plan *plan, uint8_t *block, bool take) {
   const us_part *part = plan->argument_parts;
   for (unsigned count = plan->argument_part_count; count > 0; count--, part++) {
     uint8_t *to = block + part->offset;
@@ -107,12 +108,12 @@ void us_read_arguments(const us_frame *frame, const us_call_plan *plan, uint8_t 
       uint8_t *from = value_address(frame, part);
       if (part->ownership == US_OWNERSHIP_INOUT) us_convert_variable(plan, part->parameter, from, true);
       // The caller owns the value unless it said otherwise; an inout's value stays where it is.
-      if (part->ownership == US_OWNERSHIP_OWNED) {
+      if (take && part->ownership == US_OWNERSHIP_OWNED) {
         us_value_take(to, from, part->type);
       } else {
         us_value_copy(to, from, part->type);
       }
-    } else if (part->is_trivial || part->ownership == US_OWNERSHIP_OWNED) {
+    } else if (part->is_trivial || (take && part->ownership == US_OWNERSHIP_OWNED)) {
       us_gather_part(frame, plan, part, to);
     } else {
       // The registers hold a borrowed value: put it together, then copy it to own one.
@@ -125,6 +126,28 @@ void us_read_arguments(const us_frame *frame, const us_call_plan *plan, uint8_t 
     const us_conversion *conversion = plan->argument_conversions + i;
     if (conversion->ownership == US_OWNERSHIP_INOUT) continue;  // copied when it was converted already
     us_convert(conversion, block + conversion->block_offset, true, true);
+  }
+}
+
+void us_read_arguments(const us_frame *frame, const us_call_plan *plan, uint8_t *block) {
+  read_arguments(frame, plan, block, true);
+}
+
+void us_copy_arguments(const us_frame *frame, const us_call_plan *plan, uint8_t *block) {
+  read_arguments(frame, plan, block, false);
+}
+
+void us_drop_arguments(const us_frame *frame, const us_call_plan *plan) {
+  const us_part *part = plan->argument_parts;
+  for (unsigned count = plan->argument_part_count; count > 0; count--, part++) {
+    if (part->ownership != US_OWNERSHIP_OWNED || part->is_trivial || part->is_thin_metatype) continue;
+    if (part->is_indirect) {
+      us_value_destroy(value_address(frame, part), part->type);
+    } else {
+      _Alignas(16) uint8_t value[US_DIRECT_VALUE_MAX];
+      us_gather_part(frame, plan, part, value);
+      us_value_destroy(value, part->type);
+    }
   }
 }
 
@@ -178,8 +201,27 @@ void us_read_error(const us_frame *frame, const us_call_plan *plan, uint8_t *err
   }
 }
 
-void us_put_address(us_frame *frame, us_location location, const void *address) {
+static inline void put_address(us_frame *frame, us_location location, const void *address) {
   memcpy(place(frame, location), &address, sizeof address);
+}
+
+void us_set_address_at(us_frame *frame, us_location location, const void *address) {
+  put_address(frame, location, address);
+}
+
+void us_write_result_addresses(us_frame *frame, const us_call_plan *plan, uint8_t *result, uint8_t *result_memory,
+                               uint8_t *error) {
+  frame->result_is_x87 = plan->result_is_x87;
+  if (plan->result_mode == US_RESULT_ADDRESS) {
+    put_address(frame, plan->result_address, result);
+  } else {
+    for (unsigned i = 0; i < plan->result_part_count; i++) {
+      const us_part *part = plan->result_parts + i;
+      if (!part->is_in_result_memory && !part->pack_position) put_address(frame, part->address, result + part->offset);
+    }
+    if (plan->result_memory_size) put_address(frame, plan->result_memory, result_memory);
+  }
+  if (plan->is_error_indirect) put_address(frame, plan->error_address, error);
 }
 
 void us_write_arguments(us_frame *frame, const us_call_plan *plan, uint8_t *const *values, uint8_t *stack,
@@ -187,22 +229,12 @@ void us_write_arguments(us_frame *frame, const us_call_plan *plan, uint8_t *cons
   frame->stack = stack;
   frame->stack_size = plan->stack_size;
   frame->stack_pop = plan->stack_pop;
-  frame->result_is_x87 = plan->result_is_x87;
-  if (plan->result_mode == US_RESULT_ADDRESS) {
-    us_put_address(frame, plan->result_address, result);
-  } else {
-    for (unsigned i = 0; i < plan->result_part_count; i++) {
-      const us_part *part = plan->result_parts + i;
-      if (!part->is_in_result_memory) us_put_address(frame, part->address, result + part->offset);
-    }
-    if (plan->result_memory_size) us_put_address(frame, plan->result_memory, result_memory);
-  }
-  if (plan->is_error_indirect) us_put_address(frame, plan->error_address, error);
+  us_write_result_addresses(frame, plan, result, result_memory, error);
   const us_part *part = plan->argument_parts;
   for (unsigned count = plan->argument_part_count; count > 0; count--, part++) {
     const uint8_t *value = values[part->parameter] + part->parameter_offset;
     if (part->is_indirect) {
-      us_put_address(frame, part->address, value);
+      put_address(frame, part->address, value);
     } else if (!part->is_thin_metatype) {
       scatter(frame, plan->moves + part->first_move, part->move_count, value);
     }
@@ -215,6 +247,8 @@ void us_read_result(const us_frame *frame, const us_call_plan *plan, uint8_t *re
       const us_part *part = plan->result_parts + i;
       if (part->is_in_result_memory) {
         us_value_take(result + part->offset, result_memory + part->address_offset, part->type);
+      } else if (part->pack_position) {
+        us_value_take(result + part->offset, value_address(frame, part), part->type);
       }
     }
     gather(frame, plan->moves + plan->first_result_move, plan->result_move_count, result);

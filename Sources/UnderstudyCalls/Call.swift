@@ -76,6 +76,9 @@ package enum Outcome {
   /// The call suspends; the closure decides how it ends, and never with another `.pending`. Allowed only where the
   /// requirement is `async`. The call stays valid until the closure has returned.
   case pending((borrowing Call) async -> Outcome)
+  /// The call goes on to the object behind the double, which has one. The closure hears how it ended there, `.returned` or
+  /// `.threw`, before the caller does.
+  case forwarded((borrowing Call, Outcome) -> Void)
 }
 
 /// Whoever answers the calls made on a double.

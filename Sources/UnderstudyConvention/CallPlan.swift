@@ -143,7 +143,7 @@ package struct CallPlanner {
     }
     for _ in 0..<shape.genericArgumentCount { draft.addGenericArgument() }
     try addError(shape.errorType, to: &draft)
-    if callee == .witnessMethod { draft.addSelfArguments() }
+    if callee == .witnessMethod { draft.addConformer() }
     return try finish(draft)
   }
 

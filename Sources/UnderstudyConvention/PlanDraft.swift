@@ -37,7 +37,8 @@ struct Draft {
   /// What of the result travels in registers, or would if there were enough.
   private var directResult: (scalars: [Scalar], elements: [DirectElement]) = ([], [])
   private var genericArguments: [us_location] = []
-  private var selfArguments: (type: us_location, table: us_location)?
+  /// Where a witness method's last two arguments are.
+  private var conformer: (type: us_location, table: us_location)?
   private var error: (type: TypeMetadata, moves: [us_move], address: us_location?)?
   private var resultMemory: (address: us_location, size: Int)?
   /// Whether the caller's actor is passed on, as one parameter more.
@@ -70,9 +71,9 @@ struct Draft {
     genericArguments.append(addPointer())
   }
 
-  /// Adds Self's metadata and witness table.
-  mutating func addSelfArguments() {
-    selfArguments = (addPointer(), addPointer())
+  /// Adds what comes last to a witness method: Self's metadata and witness table.
+  mutating func addConformer() {
+    conformer = (addPointer(), addPointer())
   }
 
   /// Adds a direct part's scalars and returns its moves.
@@ -279,9 +280,9 @@ struct Draft {
     }
     plan.generic_arguments = Self.keep(genericArguments.map(place))
     plan.generic_argument_count = UInt32(genericArguments.count)
-    if let selfArguments {
-      plan.self_type = place(selfArguments.type)
-      plan.self_table = place(selfArguments.table)
+    if let conformer {
+      plan.self_type = place(conformer.type)
+      plan.self_table = place(conformer.table)
     }
     plan.argument_conversions = Self.keep(argumentConversions)
     plan.argument_conversion_count = UInt32(argumentConversions.count)

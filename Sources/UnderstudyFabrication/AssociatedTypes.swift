@@ -49,6 +49,22 @@ struct AssociatedTypes {
     }
   }
 
+  /// What a type has for the associated types of protocols that it conforms to, by name; without those that the doubled type
+  /// binds itself.
+  static func of(
+    _ conformer: TypeMetadata,
+    _ shape: ExistentialShape,
+    _ protocols: [ProtocolDescriptor]
+  ) -> [String: TypeMetadata] {
+    var types: [String: TypeMetadata] = [:]
+    for descriptor in protocols {
+      for name in descriptor.associatedTypeNames where shape.boundTypes[name] == nil {
+        types[name] = types[name] ?? conformer.associatedType(named: name, of: descriptor)
+      }
+    }
+    return types
+  }
+
   /// Takes over what a protocol itself says: `where Key == String`.
   private mutating func bindSameType(_ requirement: GenericRequirement) {
     // What it says of a type's own associated types (`Items.Element == Int`) isn't a binding.

@@ -12,8 +12,8 @@ enum Dispatcher {
           Dispatcher.answer(frame, plan, UnsafeRawPointer(payload), result)
         },
         specialise: { frame, plan in Dispatcher.specialise(frame, plan) },
-        forward: { frame, plan, payload in Dispatcher.forward(frame, plan, UnsafeRawPointer(payload)) },
         finish_pending: AsyncFunction(function: finishPending).record,
+        end_forward: { frame, pending in Dispatcher.endForward(frame, pending) },
         end_modify: { buffer, _ in ModifyAccess.end(buffer) }
       )
     )
@@ -44,16 +44,12 @@ enum Dispatcher {
     }
   }
 
-  private static func forward(
-    _ frame: UnsafeMutablePointer<us_frame>,
-    _ plan: UnsafePointer<us_call_plan>,
-    _ payload: UnsafeRawPointer
-  ) {
-    // Invariants: the caller keeps its receiver alive; only payloads whose receiver is such a target have such plans.
-    Unmanaged<Payload>.fromOpaque(payload)._withUnsafeGuaranteedRef { payload in
-      let target = unsafeDowncast(payload.receiver, to: ForwardingTarget.self)
-      target.direct(frame, plan, entry: plan - payload.plans)
-    }
+  /// The plan of a call of any entry.
+  static func plan(
+    of frame: UnsafePointer<us_frame>,
+    _ plan: UnsafePointer<us_call_plan>
+  ) -> UnsafePointer<us_call_plan> {
+    plan.pointee.entry_kind == UInt8(US_ENTRY_GENERIC.rawValue) ? specialise(frame, plan) : plan
   }
 
   private static func answer(
@@ -72,14 +68,29 @@ enum Dispatcher {
         return US_OUTCOME_FINISHED
       }
       let requirement = unsafeDowncast(context.takeUnretainedValue(), to: Requirement.self)
+      let target = payload.target
       let arguments = Arguments(of: requirement) { block in
-        us_read_arguments(frame, plan, block.assumingMemoryBound(to: UInt8.self))
+        let block = block.assumingMemoryBound(to: UInt8.self)
+        // What the call goes on with stays in the frame.
+        if target == nil { us_read_arguments(frame, plan, block) } else { us_copy_arguments(frame, plan, block) }
       }
       let inoutAddresses =
         requirement.hasInoutParameters ? Self.inoutAddresses(frame, plan, requirement) : []
       let call = Call(arguments: arguments, result: result, inoutAddresses: inoutAddresses, double: payload)
-      if requirement.isImplicit, call.answerByDefault() { return US_OUTCOME_RETURNED }
-      switch payload.receiver.receive(call) {
+      let outcome: Outcome
+      if requirement.isImplicit, target != nil {
+        outcome = .forwarded { _, _ in }
+      } else if requirement.isImplicit, call.answerByDefault() {
+        outcome = .returned
+      } else {
+        outcome = payload.receiver.receive(call)
+      }
+      if case .forwarded(let end) = outcome {
+        guard let target else { preconditionFailure("only calls of a spy can go on") }
+        return forward(arguments, of: payload, to: target, frame, plan, inoutAddresses, result, end)
+      }
+      if target != nil { us_drop_arguments(frame, plan) }
+      switch outcome {
       case .returned:
         arguments.endFunctions(of: plan, inoutAddresses)
         return US_OUTCOME_RETURNED
@@ -99,8 +110,57 @@ enum Dispatcher {
         )
         frame.pointee.pending = Unmanaged.passRetained(pending).toOpaque()
         return US_OUTCOME_PENDING
+      case .forwarded: preconditionFailure("was handled above")
       }
     }
+  }
+
+  /// Lets a call go on to the object behind a spy.
+  private static func forward(
+    _ arguments: Arguments,
+    of payload: Payload,
+    to target: ForwardTarget,
+    _ frame: UnsafeMutablePointer<us_frame>,
+    _ plan: UnsafePointer<us_call_plan>,
+    _ inoutAddresses: [UnsafeMutableRawPointer?],
+    _ result: UnsafeMutablePointer<UInt8>,
+    _ end: @escaping (borrowing Call, Outcome) -> Void
+  ) -> us_outcome {
+    let isAsync = arguments.requirement.isAsync
+    let needsRoom = isAsync && plan.pointee.result_mode != UInt8(US_RESULT_ADDRESS.rawValue)
+    let call = ForwardedCall(
+      arguments,
+      of: payload,
+      target: target,
+      plan: plan,
+      inoutAddresses: inoutAddresses,
+      result: needsRoom ? nil : UnsafeMutableRawPointer(result),
+      end: end
+    )
+    let out = call.begin(frame)
+    if isAsync {
+      frame.pointee.outgoing = out
+      frame.pointee.pending = Unmanaged.passRetained(call).toOpaque()
+      return US_OUTCOME_FORWARDED
+    }
+    us_invoke(out)
+    guard let error = call.finish() else { return US_OUTCOME_RETURNED }
+    frame.setError(error, plan)
+    return US_OUTCOME_FINISHED
+  }
+
+  /// Ends an async call that went on to the object behind a spy.
+  private static func endForward(_ frame: UnsafeMutablePointer<us_frame>, _ pending: UnsafeMutableRawPointer) {
+    // Invariant: `forward` left a retained `ForwardedCall` there.
+    let call = Unmanaged<ForwardedCall>.fromOpaque(pending).takeRetainedValue()
+    let plan = call.plan
+    if let error = call.finish() {
+      frame.setError(error, plan)
+    } else {
+      us_write_result(frame, plan, call.result.assumingMemoryBound(to: UInt8.self))
+    }
+    // Invariant: the caller's reference was handed over with the call.
+    if plan.pointee.consumes_self != 0 { Unmanaged.passUnretained(call.payload).release() }
   }
 
   /// The addresses of the caller's variables, by parameter.
@@ -205,7 +265,7 @@ private func finishPending(_ frame: UnsafeMutablePointer<us_frame>, _ address: U
     us_write_result(frame, plan, result.assumingMemoryBound(to: UInt8.self))
   case .threw(let error):
     frame.setError(error, plan)
-  case .pending:
+  case .pending, .forwarded:
     preconditionFailure("a pending call can't suspend into another one")
   }
   // Invariant: the caller's reference was handed over with the call.
@@ -214,7 +274,7 @@ private func finishPending(_ frame: UnsafeMutablePointer<us_frame>, _ address: U
 
 extension Arguments {
   /// Makes the functions unusable that may not be kept, and those in the caller's variables callable for the caller.
-  fileprivate func endFunctions(
+  func endFunctions(
     of plan: UnsafePointer<us_call_plan>,
     _ inoutAddresses: [UnsafeMutableRawPointer?]
   ) {

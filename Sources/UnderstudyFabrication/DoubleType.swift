@@ -19,14 +19,16 @@ package final class DoubleType: @unchecked Sendable {
   private let witnessTables: [UnsafeRawPointer]
   /// The plans of the entries that the witness tables point to.
   let plans: UnsafePointer<us_call_plan>
-  /// What the entries stand for in other conformers, by their index.
-  private let forwardedEntries: [ForwardedEntry]
-  /// The plans of doubles that only pass calls on.
-  private let forwardingPlans: UnsafePointer<us_call_plan>
   private let fabricatedClass: FabricatedClass
   /// Whether calls are made on the type itself, so that each payload needs a class of its own.
   let hasTypeRequirements: Bool
   private let sharedType: TypeMetadata
+  /// What the entries' code serves.
+  private let witnessSlots: [WitnessSlot]
+  /// For each requirement, an entry that serves it.
+  let entryIndices: [Int]
+  /// The witnesses of the types that spies go on to, by entry.
+  private let witnesses = Guarded<[TypeMetadata: WitnessList]>([:])
   /// Whether doubles have an executor.
   let isActor: Bool
   /// Classes whose payload is gone.
@@ -55,6 +57,23 @@ package final class DoubleType: @unchecked Sendable {
       cache[key] = made
       return made
     }
+  }
+
+  /// The double type of a protocol type with the associated types of a value, and the value as something to go on to.
+  package static func of<P>(target: P) throws(Refusal) -> (type: DoubleType, target: Target) {
+    let shape = try ExistentialShape(TypeMetadata(P.self))
+    return try withUnsafePointer(to: target) { value throws(Refusal) in
+      let contents = ExistentialContents(of: value, isClassBound: shape.isClassBound)
+      let protocols = try ProtocolTree(of: shape).protocols
+      let binding = AssociatedTypes.of(contents.type, shape, protocols)
+      let type = try of(P.self, binding: binding.mapValues(\.type))
+      return (type, Target(object: try ForwardTarget(contents, of: type)))
+    }
+  }
+
+  /// The object behind a spy.
+  package struct Target: Sendable {
+    fileprivate let object: ForwardTarget
   }
 
   private init(_ key: Key) throws(Refusal) {
@@ -89,8 +108,8 @@ package final class DoubleType: @unchecked Sendable {
     requirements = entries.requirements
     isActor = tree.protocols.contains { $0.name == "Actor" && $0.moduleName == "Swift" }
     plans = entries.keepPlans()
-    forwardedEntries = entries.forwarded
-    forwardingPlans = Self.forwardingPlans(plans, count: entries.forwarded.count)
+    witnessSlots = entries.witnesses
+    entryIndices = entries.entryIndices
     hasTypeRequirements = entries.requirements.contains { $0.isStatic || $0.kind == .initializer }
   }
 
@@ -101,19 +120,9 @@ package final class DoubleType: @unchecked Sendable {
   /// - Parameters:
   ///   - type: The type this is the double type of.
   ///   - receiver: Answers the calls; the value and its copies own it.
-  package func makeValue<P>(as type: P.Type, receiver: any CallReceiver) -> P {
-    makeValue(as: type, Payload(of: self, receiver: receiver))
-  }
-
-  /// Makes a double that passes every call on to another value of the type, as it came.
-  ///
-  /// Calls of requirements that mention `Self` end the process: what they pass or return would have to be changed.
-  package func makeForwardingValue<P>(as type: P.Type, to target: P) -> P {
-    let target = ForwardingTarget(target, isClassBound: isClassBound, entries: forwardedEntries)
-    return makeValue(as: type, Payload(of: self, receiver: target, plans: forwardingPlans))
-  }
-
-  private func makeValue<P>(as type: P.Type, _ payload: Payload) -> P {
+  ///   - target: What calls can go on to.
+  package func makeValue<P>(as type: P.Type, receiver: any CallReceiver, target: Target? = nil) -> P {
+    let payload = Payload(of: self, receiver: receiver, target: target?.object)
     let reference = UnsafeRawPointer(Unmanaged.passRetained(payload).toOpaque())
     // An existential container (docs/ABI/TypeLayout.rst): the reference and, unless it is class-bound, two more words of
     // the value buffer and the type; then the witness tables.
@@ -141,5 +150,61 @@ package final class DoubleType: @unchecked Sendable {
   /// Takes back the class of a payload that is gone.
   func returnType(_ type: TypeMetadata) {
     idleTypes.withLock { $0.append(type) }
+  }
+
+  /// What `Self` is in the types of the requirements.
+  var conformer: TypeMetadata { sharedType }
+
+  // MARK: Targets
+
+  /// A type's witnesses, by entry. Never released.
+  struct WitnessList: @unchecked Sendable {
+    // Sendable: filled before it is published, never changed.
+    let list: UnsafePointer<us_witness>
+  }
+
+  /// The witnesses of a type that conforms to the double's protocols.
+  func witnesses(of type: TypeMetadata) throws(Refusal) -> WitnessList {
+    if let known = witnesses.withLock({ $0[type] }) { return known }
+    try checkSpiable()
+    let list = UnsafeMutablePointer<us_witness>.allocate(capacity: max(witnessSlots.count, 1))
+    for (entry, slot) in witnessSlots.enumerated() {
+      guard let table = type.witnessTable(for: slot.descriptor) else {
+        throw Refusal(
+          subject: description,
+          reason: "The conformance of \(type.name) to \(slot.descriptor.name) isn't found at run time.",
+          remedy: "Please report this as a bug, with the declaration of the conformance."
+        )
+      }
+      // Invariant: a witness table is the conformance, then a word for each requirement (swift/ABI/Metadata.h).
+      let words = table.pointer.assumingMemoryBound(to: UnsafeRawPointer.self)
+      (list + entry).initialize(
+        to: us_witness(code: words[1 + slot.index], type: type.pointer, table: table.pointer)
+      )
+    }
+    return witnesses.withLock { witnesses in
+      if let earlier = witnesses[type] { return earlier }
+      let made = WitnessList(list: UnsafePointer(list))
+      witnesses[type] = made
+      return made
+    }
+  }
+
+  /// Refuses types with requirements that pass `Self` in a way that can't be translated between a spy and its target.
+  private func checkSpiable() throws(Refusal) {
+    for requirement in requirements {
+      let resultIsSelf = requirement.result == conformer || requirement.result.wrappedType == conformer
+      let isRefused =
+        (!resultIsSelf && requirement.result.mentions(conformer))
+        || requirement.parameters.contains { $0.type != conformer && $0.type.mentions(conformer) }
+      guard isRefused else { continue }
+      throw Refusal(
+        subject: description,
+        reason:
+          "\(requirement.baseName) passes Self inside of another type, where a spy can't exchange itself for the real "
+          + "object.",
+        remedy: "Use Stub<\(description)>() and answer with the real object's results, or write a conformer by hand."
+      )
+    }
   }
 }

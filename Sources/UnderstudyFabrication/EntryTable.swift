@@ -6,19 +6,16 @@ internal import UnderstudyTrampolines
 
 /// The entries of one doubled type in the making: for every requirement that is called, its plan and its static entry.
 struct EntryTable {
-  struct Slot: Hashable {
-    var descriptor: ProtocolDescriptor
-    var index: Int
-  }
-
   /// The type that a double is asked of.
   let subject: String
   /// The requirements that the recorder sees. They are fewer than the entries: it never sees a `modify` accessor.
   private(set) var requirements: [Requirement] = []
   private var plans: [us_call_plan] = []
-  private var entries: [Slot: UnsafeRawPointer] = [:]
-  /// What each plan is for.
-  private(set) var forwarded: [ForwardedEntry] = []
+  /// Which requirement of which protocol each entry serves.
+  private(set) var witnesses: [WitnessSlot] = []
+  /// For each requirement that the recorder sees, an entry that serves it.
+  private(set) var entryIndices: [Int] = []
+  private var entries: [WitnessSlot: UnsafeRawPointer] = [:]
   /// The accessors that are generic, with the indices of their requirements.
   private var genericAccessors: [AccessorKey: (index: Int, factory: RequirementFactory)] = [:]
   private let planner = CallPlanner(lowering: TypeLowering(isOpaque: TypeOpacity.isOpaque))
@@ -51,7 +48,7 @@ struct EntryTable {
 
   /// The static entry that serves a requirement.
   func entry(of descriptor: ProtocolDescriptor, slot: Int) -> UnsafeRawPointer? {
-    entries[Slot(descriptor: descriptor, index: slot)]
+    entries[WitnessSlot(descriptor: descriptor, index: slot)]
   }
 
   /// The plans, in memory that is never released.
@@ -91,18 +88,15 @@ struct EntryTable {
       } else {
         let made = try requirement(signature, of: descriptor)
         plans.append(made.plan)
-        if made.requirement.index == requirements.count { requirements.append(made.requirement) }
+        if made.requirement.index == requirements.count {
+          requirements.append(made.requirement)
+          entryIndices.append(index)
+        }
         if let key = AccessorKey(signature) { accessors[key, default: []].append(made.requirement) }
       }
-      forwarded.append(
-        ForwardedEntry(
-          slot: Slot(descriptor: descriptor, index: slot),
-          receiver: receiver,
-          mentionsSelf: signature.mentionsSelf
-        )
-      )
+      witnesses.append(WitnessSlot(descriptor: descriptor, index: slot))
       let isAsync = slots[slot].isAsync
-      entries[Slot(descriptor: descriptor, index: slot)] =
+      entries[WitnessSlot(descriptor: descriptor, index: slot)] =
         isAsync
         ? us_async_entry(UInt32(index), UInt32(receiver)) : us_sync_entry(UInt32(index), UInt32(receiver))
     }
@@ -238,6 +232,12 @@ struct EntryTable {
       return nil
     }
   }
+}
+
+/// A requirement by its place in a protocol's witness tables.
+struct WitnessSlot: Hashable {
+  var descriptor: ProtocolDescriptor
+  var index: Int
 }
 
 /// What the accessors of one property or subscript have in common, and which of them it is.

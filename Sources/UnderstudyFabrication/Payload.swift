@@ -20,6 +20,9 @@ package class Payload: @unchecked Sendable {
   /// Whether the object's class is its own and goes back to the doubled type at the end.
   private final let borrowsType: Bool
 
+  /// What calls can go on to, if this is a spy.
+  final let target: ForwardTarget?
+
   /// The actor whose executor the double runs on, if it is asked for one.
   private final let actor: StandInActor?
 
@@ -29,9 +32,9 @@ package class Payload: @unchecked Sendable {
     actor!.unownedExecutor
   }
 
-  /// - Parameter plans: What the entries do, if that isn't asking the receiver.
-  init(of doubleType: DoubleType, receiver: any CallReceiver, plans: UnsafePointer<us_call_plan>? = nil) {
-    self.plans = plans ?? doubleType.plans
+  init(of doubleType: DoubleType, receiver: any CallReceiver, target: ForwardTarget? = nil) {
+    self.target = target
+    plans = doubleType.plans
     self.receiver = receiver
     self.doubleType = doubleType
     borrowsType = doubleType.hasTypeRequirements
@@ -53,7 +56,7 @@ package class Payload: @unchecked Sendable {
     doubleType.returnType(type)
   }
 
-  package final var description: String { "Stub<\(doubleType.description)>" }
+  package final var description: String { "\(target == nil ? "Stub" : "Spy")<\(doubleType.description)>" }
 }
 
 /// The superclass of doubles whose protocol says nothing about a description.

@@ -44,13 +44,13 @@ extension TypeMetadata {
   /// Whether copying is a memory copy and destroying does nothing.
   package var isTrivial: Bool { valueFlags & UInt32(US_VALUE_WITNESS_IS_NON_POD) == 0 }
 
-  /// Whether an existential container holds a value itself, and not a box with it.
-  package var isStoredInline: Bool { valueFlags & UInt32(US_VALUE_WITNESS_IS_NON_INLINE) == 0 }
-
   /// Whether a value can be moved by copying its bytes.
   package var isBitwiseTakable: Bool {
     valueFlags & UInt32(US_VALUE_WITNESS_IS_NON_BITWISE_TAKABLE) == 0
   }
+
+  /// Whether a value lies in the three words that an existential container has for it.
+  package var isStoredInline: Bool { valueFlags & UInt32(US_VALUE_WITNESS_IS_NON_INLINE) == 0 }
 
   /// Whether values can be copied at all.
   package var isCopyable: Bool { valueFlags & UInt32(US_VALUE_WITNESS_IS_NON_COPYABLE) == 0 }

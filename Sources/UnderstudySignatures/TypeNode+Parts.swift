@@ -28,15 +28,6 @@ extension TypeNode {
     return parts.contains(where: \.mentionsConstrainedExistential)
   }
 
-  /// Whether values of the type hold or take values of `Self`. An associated type of `Self` may be any type.
-  var mentionsSelf: Bool {
-    switch self {
-    case .parameter(depth: 0, index: 0): true
-    case .member(.parameter, _, _): false
-    default: parts.contains(where: \.mentionsSelf)
-    }
-  }
-
   /// The structs, enums and classes that the type mentions.
   var nominals: [NominalNode] {
     let inner = parts.flatMap(\.nominals)

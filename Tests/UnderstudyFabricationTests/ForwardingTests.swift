@@ -1,4 +1,5 @@
 import Testing
+import UnderstudyCalls
 import UnderstudyFabrication
 
 private protocol Ledger {
@@ -87,12 +88,17 @@ private final class Turbine: Engine {
 
 private final class Token {}
 
+private final class PassingOn: CallReceiver {
+  func receive(_ call: borrowing Call) -> Outcome { .forwarded { _, _ in } }
+}
+
 /// A double that passes calls on does what its target does, with the arguments and results as they came.
 @Suite private struct ForwardingTests {
   private let text = "a text that is long enough for the heap"
 
   private func forward<P>(_ target: P, as type: P.Type = P.self) throws -> P {
-    try DoubleType.of(type).makeForwardingValue(as: type, to: target)
+    let (doubleType, target) = try DoubleType.of(target: target)
+    return doubleType.makeValue(as: type, receiver: PassingOn(), target: target)
   }
 
   @Test func `Calls change the target, and return what it returns`() throws {

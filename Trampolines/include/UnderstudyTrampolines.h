@@ -3,6 +3,7 @@
 
 #include "us_dispatch.h"
 #include "us_elf_symbols.h"
+#include "us_forward.h"
 #include "us_frame.h"
 #include "us_function.h"
 #include "us_image_path.h"

@@ -88,8 +88,6 @@ typedef enum us_entry_kind {
   US_ENTRY_MODIFY,
   /// A call of a generic requirement: its plan depends on the generic arguments.
   US_ENTRY_GENERIC,
-  /// Any call that goes on to another value of the same protocol as it came.
-  US_ENTRY_FORWARD,
 } us_entry_kind;
 
 typedef struct us_call_plan {
@@ -124,7 +122,7 @@ typedef struct us_call_plan {
   /// Where the generic arguments are found: type metadata, then witness tables.
   const us_location *_Nullable generic_arguments;
   uint32_t generic_argument_count;
-  /// Where Self's metadata and witness table are found, in calls of requirements.
+  /// Where a witness method's last two arguments are: Self's metadata and its witness table.
   us_location self_type, self_table;
   /// The bytes of stack arguments, and what an async callee pops of them.
   uint32_t stack_size;
@@ -145,9 +143,6 @@ size_t us_async_stack_pop(size_t stack_size);
 /// The address that a frame holds at a location.
 void *_Nullable us_address_at(const us_frame *_Nonnull frame, us_location location);
 
-/// Puts an address there.
-void us_put_address(us_frame *_Nonnull frame, us_location location, const void *_Nullable address);
-
 /// Puts the scalars of a direct part together.
 void us_gather_part(const us_frame *_Nonnull frame, const us_call_plan *_Nonnull plan, const us_part *_Nonnull part,
                     uint8_t *_Nonnull value);
@@ -163,6 +158,12 @@ void us_end_borrowing(const us_call_plan *_Nonnull plan, uint8_t *_Nonnull block
 /// Initializes the block of arguments from a frame: borrowed values are copied, owned ones are taken over. Functions become
 /// callable as memory holds them, also those in the caller's variables, until `us_restore_variable`.
 void us_read_arguments(const us_frame *_Nonnull frame, const us_call_plan *_Nonnull plan, uint8_t *_Nonnull block);
+
+/// The same, but owned values stay the frame's as well, until they are passed on or `us_drop_arguments` lets go of them.
+void us_copy_arguments(const us_frame *_Nonnull frame, const us_call_plan *_Nonnull plan, uint8_t *_Nonnull block);
+
+/// Releases what the caller of a frame has handed over.
+void us_drop_arguments(const us_frame *_Nonnull frame, const us_call_plan *_Nonnull plan);
 
 /// Hands a result over to the caller. `result` is uninitialized afterwards.
 void us_write_result(us_frame *_Nonnull frame, const us_call_plan *_Nonnull plan, uint8_t *_Nonnull result);
@@ -182,6 +183,14 @@ void us_read_error(const us_frame *_Nonnull frame, const us_call_plan *_Nonnull 
 void us_write_arguments(us_frame *_Nonnull frame, const us_call_plan *_Nonnull plan,
                         uint8_t *_Nonnull const *_Nullable values, uint8_t *_Nullable stack, uint8_t *_Nonnull result,
                         uint8_t *_Nullable result_memory, uint8_t *_Nonnull error);
+
+/// Says in an outgoing frame where results and errors in memory are wanted; see `us_write_arguments`. Those that are elements
+/// of a pack stay where the frame says.
+void us_write_result_addresses(us_frame *_Nonnull frame, const us_call_plan *_Nonnull plan, uint8_t *_Nonnull result,
+                               uint8_t *_Nullable result_memory, uint8_t *_Nonnull error);
+
+/// Sets the address that a frame holds at a location.
+void us_set_address_at(us_frame *_Nonnull frame, us_location location, const void *_Nullable address);
 
 /// Initializes a result from the frame of a call that has returned.
 void us_read_result(const us_frame *_Nonnull frame, const us_call_plan *_Nonnull plan, uint8_t *_Nonnull result,

@@ -7,6 +7,9 @@ class Behaviour {
   /// Whether the step goes on serving calls when it is the last.
   let repeats: Bool
 
+  /// Whom the calls are said to be answered by.
+  var route: CallHistory.Route { .stubbed }
+
   /// - Parameter times: How many calls the step serves; `nil` for one, or for all if it is the last.
   init(times: Int?) {
     self.times = times ?? 1
@@ -35,6 +38,15 @@ final class ConstantBehaviour<R>: Behaviour {
   override func perform(_ call: borrowing Call, attempt: Int, for recorder: Recorder) -> Outcome {
     call.initializeResult(to: value)
     return .returned
+  }
+}
+
+/// Lets calls go on to the object behind a spy.
+final class ForwardBehaviour: Behaviour {
+  override var route: CallHistory.Route { .forwarded }
+
+  override func perform(_ call: borrowing Call, attempt: Int, for recorder: Recorder) -> Outcome {
+    .forwarded { _, _ in }
   }
 }
 

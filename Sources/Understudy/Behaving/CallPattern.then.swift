@@ -78,7 +78,7 @@ extension CallPattern {
     return adding(times: times) { _, _, _ in .threw(error) }
   }
 
-  private func hasUse(_ times: Int, in function: String) -> Bool {
+  func hasUse(_ times: Int, in function: String) -> Bool {
     if times > 0 { return true }
     if state.pattern != nil { state.report("times: \(times) serves no call. Give at least 1.", in: function) }
     return false

@@ -12,13 +12,7 @@ internal import UnderstudyFabrication
 ///
 /// A stub and its double can be used from any number of threads and tasks at once. The double keeps working when the
 /// stub is gone. A handler that captures the stub or its double keeps both alive until ``reset()``.
-public final class Stub<P>: @unchecked Sendable {
-  // Sendable: a double only leads to the recorder, which is safe to use from everywhere.
-
-  /// The double. It owns the recorder, which knows nothing of it.
-  private let value: P
-  let recorder: Recorder
-
+public final class Stub<P>: TestDouble<P>, @unchecked Sendable {
   /// Makes a stub.
   ///
   /// ```swift
@@ -46,23 +40,7 @@ public final class Stub<P>: @unchecked Sendable {
     } catch {
       throw StubError(error)
     }
-    recorder = Recorder(
-      subject: double.description,
-      requirements: double.requirements,
-      reporter: Reporter(creation: SourceLocation(fileID, filePath, line, column))
-    )
-    value = double.makeValue(as: P.self, receiver: recorder)
-  }
-
-  /// The double: the same one at each call.
-  ///
-  /// ```swift
-  /// let service: any AuthService = auth()
-  /// ```
-  public func callAsFunction() -> sending P {
-    // A double may be shared: whatever is called on it is safe from any thread.
-    nonisolated(unsafe) let value = value
-    return value
+    super.init(double, at: SourceLocation(fileID, filePath, line, column))
   }
 }
 

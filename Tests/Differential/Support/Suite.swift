@@ -7,7 +7,7 @@ public struct Case<P> {
   public var declaration: String
   /// Whether the call is made on another thread. What the threads' queues keep for each other then hides what is left behind.
   public var isElsewhere: Bool
-  /// Whether the call mentions `Self`, so that a double can't pass it on as it came.
+  /// Whether the call mentions `Self`, which is another type where a double passes it on.
   public var mentionsSelf: Bool
   public var drive: (inout P, Script) async -> Void
 
@@ -79,9 +79,9 @@ public struct Suite<P> {
   ) async -> Findings {
     var findings = Findings()
     started("\(name) making")
-    let type: DoubleType
+    let made: (type: DoubleType, target: DoubleType.Target)
     do {
-      type = try DoubleType.of(P.self)
+      made = try DoubleType.of(target: conformer())
     } catch {
       findings.refusal = error.reason
       findings.refused = cases.count
@@ -89,8 +89,9 @@ public struct Suite<P> {
     }
     _ = eternal  // made before objects are counted
     var callees = [
-      ("conformer", conformer()), ("forwarder", type.makeForwardingValue(as: P.self, to: conformer())),
-      ("double", type.makeValue(as: P.self, receiver: ScriptReceiver())),
+      ("conformer", conformer()),
+      ("forwarder", made.type.makeValue(as: P.self, receiver: Forwarder(), target: made.target)),
+      ("double", made.type.makeValue(as: P.self, receiver: ScriptReceiver())),
     ].filter { callee == nil || $0.0 == callee }
     for (number, item) in cases.enumerated() {
       let path = "\(name).\(item.name)"
