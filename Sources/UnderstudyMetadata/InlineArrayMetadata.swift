@@ -6,8 +6,10 @@ package struct InlineArrayMetadata: Hashable, Sendable {
 
   /// `nil` for other types.
   package init?(_ type: TypeMetadata) {
-    guard type.kind == .struct, let nominal = NominalMetadata(type), nominal.descriptor.context.name == "InlineArray",
-      nominal.descriptor.context.moduleName == "Swift"
+    // The names come last: to read them takes longer.
+    guard type.kind == .struct, let nominal = NominalMetadata(type),
+      nominal.descriptor.context.genericSignature?.keyArgumentCount == 2,
+      nominal.descriptor.context.name == "InlineArray", nominal.descriptor.context.moduleName == "Swift"
     else { return nil }
     let words = nominal.genericArgumentWords
     guard words.count == 2, let element = words[1] else { return nil }

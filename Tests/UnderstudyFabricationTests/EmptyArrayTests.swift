@@ -56,4 +56,27 @@ private final class PassingOn: CallReceiver {
     }
     #expect(answers.texts == Array(repeating: text, count: 5))
   }
+
+  @Test func `What comes behind an array of one element of an open type`() throws {
+    let element: Int8 = 1
+    typealias Bytes = any Short<Int8>
+    let short = try DoubleType.of(Bytes.self).makeValue(as: Bytes.self, receiver: Last())
+    #expect(short.one([element], 7) == 7)
+    #expect(short.two([element, element], 7) == 7)
+    #expect(short.borrow([element], 7) == 7)
+  }
+}
+
+private protocol Short<Element> {
+  associatedtype Element
+  func one(_ array: InlineArray<1, Element>, _ number: Int) -> Int
+  func two(_ array: InlineArray<2, Element>, _ number: Int) -> Int
+  func borrow(_ array: borrowing InlineArray<1, Element>, _ number: Int) -> Int
+}
+
+private final class Last: CallReceiver {
+  func receive(_ call: borrowing Call) -> Outcome {
+    call.initializeResult(to: call.arguments.value(at: 1, as: Int.self))
+    return .returned
+  }
 }
