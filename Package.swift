@@ -63,8 +63,23 @@ let package = Package(
         "UnderstudyConvention", "UnderstudyCalls",
       ]
     ),
-    room("Understudy", below: ["UnderstudyLocks", "UnderstudyMetadata", "UnderstudyCalls", "UnderstudyFabrication"]),
+    room(
+      "Understudy",
+      below: ["UnderstudyLocks", "UnderstudyMetadata", "UnderstudySignatures", "UnderstudyCalls", "UnderstudyFabrication"]
+    ),
     .target(name: "CTypes", path: "Tests/CTypes"),
+    // Types without reflection metadata.
+    .target(
+      name: "UndescribedTypes",
+      path: "Tests/UndescribedTypes",
+      swiftSettings: settings + [.unsafeFlags(["-Xfrontend", "-disable-reflection-metadata"])]
+    ),
+    // Types whose layout is hidden from other modules, or isn't.
+    .target(
+      name: "ResilientTypes",
+      path: "Tests/ResilientTypes",
+      swiftSettings: settings + [.unsafeFlags(["-enable-library-evolution"])]
+    ),
     .target(name: "DifferentialHeap", path: "Tests/Differential/Heap"),
     .target(name: "DifferentialRandom", path: "Tests/Differential/Random", swiftSettings: settings),
     .executableTarget(
@@ -95,9 +110,9 @@ let package = Package(
     tests("UnderstudyConventionTests", of: ["UnderstudyTrampolines"]),
     tests(
       "UnderstudyFabricationTests",
-      of: ["UnderstudyFabrication", "UnderstudyCalls", "UnderstudyMetadata", "CTypes"]
+      of: ["UnderstudyFabrication", "UnderstudyCalls", "UnderstudyMetadata", "CTypes", "UndescribedTypes"]
     ),
-    tests("UnderstudyTests", of: ["Understudy"]),
+    tests("UnderstudyTests", of: ["Understudy", "ResilientTypes", "CTypes"]),
     // Generated code: its warnings are nobody's concern, and strict concurrency would only forbid some of its types.
     .testTarget(
       name: "DifferentialTests",
@@ -107,6 +122,15 @@ let package = Package(
         .unsafeFlags(["-Onone"], .when(configuration: .release)),
       ],
       plugins: ["DifferentialCatalogue"]
+    ),
+    .target(name: "AllocationCounter", path: "Tests/CallCosts/Counter"),
+    .executableTarget(
+      name: "CallCosts",
+      dependencies: [
+        "AllocationCounter", "Understudy", "UnderstudyCalls", "UnderstudyConvention", "UnderstudyMetadata",
+      ],
+      path: "Tests/CallCosts/Program",
+      swiftSettings: settings
     ),
     .target(name: "ServiceProtocols", path: "Tests/ServiceProtocols", swiftSettings: settings),
     tests("ServiceTests", of: ["Understudy", "ServiceProtocols"]),

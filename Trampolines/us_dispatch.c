@@ -40,7 +40,7 @@ static inline const us_payload *payload_of(const us_frame *frame) {
 
 static inline const us_call_plan *plan_of(us_frame *frame, const us_payload *payload) {
   const us_call_plan *plan = payload->plans + (frame->entry & ((1u << US_RECEIVER_SHIFT) - 1));
-  return plan->entry_kind == US_ENTRY_GENERIC ? receiver.specialise(frame, plan) : plan;
+  return plan->entry_kind >= US_ENTRY_GENERIC ? receiver.specialise(frame, plan, payload) : plan;
 }
 
 static inline uint8_t *result_memory(const us_frame *frame, const us_call_plan *plan, uint8_t *otherwise) {

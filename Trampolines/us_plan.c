@@ -53,9 +53,25 @@ void us_gather_part(const us_frame *frame, const us_call_plan *plan, const us_pa
   gather(frame, plan->moves + part->first_move, part->move_count, value);
 }
 
-/// The metatype that a part without scalars stands for: the instance type's metadata.
-static inline void store_metatype(const us_part *part, uint8_t *to) {
-  memcpy(to, (const uint8_t *)part->type + sizeof(void *), sizeof(void *));
+/// Puts a metatype where it is a word: the instance type's metadata, or null for `nil`.
+static inline void store_metatype(const us_part *part, uint8_t *to, uint8_t is_nil) {
+  const void *none = NULL;
+  // MetatypeMetadata: the kind, then the instance type (swift/ABI/Metadata.h).
+  memcpy(to, is_nil & 1 ? (const uint8_t *)&none : (const uint8_t *)part->type + sizeof(void *), sizeof(void *));
+}
+
+/// Reads a metatype that doesn't travel as it lies in memory.
+static void read_metatype(const us_frame *frame, const us_call_plan *plan, const us_part *part, uint8_t *to) {
+  uint8_t is_nil = 0;
+  if (part->metatype == US_METATYPE_OPTIONAL) us_gather_part(frame, plan, part, &is_nil);
+  store_metatype(part, to, is_nil);
+}
+
+/// What travels for an optional metatype.
+static inline uint8_t is_nil(const uint8_t *value) {
+  const void *metatype;
+  memcpy(&metatype, value, sizeof metatype);
+  return !metatype;
 }
 
 /// Whether a part can't be moved by its bytes.
@@ -81,8 +97,8 @@ void us_borrow_arguments(const us_frame *frame, const us_call_plan *plan, uint8_
       } else {
         us_value_copy(to, from, part->type);
       }
-    } else if (part->is_thin_metatype) {
-      store_metatype(part, to);
+    } else if (part->metatype) {
+      read_metatype(frame, plan, part, to);
     } else {
       us_gather_part(frame, plan, part, to);
     }
@@ -102,8 +118,8 @@ static void read_arguments(const us_frame *frame, const us_call_plan *plan, uint
   const us_part *part = plan->argument_parts;
   for (unsigned count = plan->argument_part_count; count > 0; count--, part++) {
     uint8_t *to = block + part->offset;
-    if (part->is_thin_metatype) {
-      store_metatype(part, to);
+    if (part->metatype) {
+      read_metatype(frame, plan, part, to);
     } else if (part->is_indirect) {
       uint8_t *from = value_address(frame, part);
       if (part->ownership == US_OWNERSHIP_INOUT) us_convert_variable(plan, part->parameter, from, true);
@@ -140,7 +156,7 @@ void us_copy_arguments(const us_frame *frame, const us_call_plan *plan, uint8_t 
 void us_drop_arguments(const us_frame *frame, const us_call_plan *plan) {
   const us_part *part = plan->argument_parts;
   for (unsigned count = plan->argument_part_count; count > 0; count--, part++) {
-    if (part->ownership != US_OWNERSHIP_OWNED || part->is_trivial || part->is_thin_metatype) continue;
+    if (part->ownership != US_OWNERSHIP_OWNED || part->is_trivial || part->metatype) continue;
     if (part->is_indirect) {
       us_value_destroy(value_address(frame, part), part->type);
     } else {
@@ -161,6 +177,16 @@ size_t us_async_stack_pop(size_t stack_size) {
 }
 
 void us_convert_result(const us_call_plan *plan, uint8_t *result, _Bool to_general) {
+  for (unsigned i = 0; i < plan->result_part_count; i++) {
+    const us_part *part = plan->result_parts + i;
+    uint8_t *value = result + part->offset;
+    if (!part->metatype) continue;
+    if (to_general) {
+      store_metatype(part, value, part->metatype == US_METATYPE_OPTIONAL ? *value : 0);
+    } else if (part->metatype == US_METATYPE_OPTIONAL) {
+      *value = is_nil(value);
+    }
+  }
   for (unsigned i = 0; i < plan->result_conversion_count; i++) {
     us_convert(plan->result_conversions + i, result, to_general, true);
   }
@@ -171,6 +197,7 @@ void us_write_result(us_frame *frame, const us_call_plan *plan, uint8_t *result)
   if (plan->result_mode == US_RESULT_ADDRESS) return;  // it was initialized in place
   const us_part *part = plan->result_parts;
   for (unsigned count = plan->result_part_count; count > 0; count--, part++) {
+    if (part->metatype) continue;  // the byte of an optional one is among the moves
     uint8_t *to = value_address(frame, part);
     us_value_take(to, result + part->offset, part->type);
   }
@@ -217,7 +244,8 @@ void us_write_result_addresses(us_frame *frame, const us_call_plan *plan, uint8_
   } else {
     for (unsigned i = 0; i < plan->result_part_count; i++) {
       const us_part *part = plan->result_parts + i;
-      if (!part->is_in_result_memory && !part->pack_position) put_address(frame, part->address, result + part->offset);
+      if (part->is_in_result_memory || part->pack_position || part->metatype) continue;
+      put_address(frame, part->address, result + part->offset);
     }
     if (plan->result_memory_size) put_address(frame, plan->result_memory, result_memory);
   }
@@ -235,7 +263,10 @@ void us_write_arguments(us_frame *frame, const us_call_plan *plan, uint8_t *cons
     const uint8_t *value = values[part->parameter] + part->parameter_offset;
     if (part->is_indirect) {
       put_address(frame, part->address, value);
-    } else if (!part->is_thin_metatype) {
+    } else if (part->metatype == US_METATYPE_OPTIONAL) {
+      uint8_t byte = is_nil(value);
+      scatter(frame, plan->moves + part->first_move, part->move_count, &byte);
+    } else if (!part->metatype) {
       scatter(frame, plan->moves + part->first_move, part->move_count, value);
     }
   }

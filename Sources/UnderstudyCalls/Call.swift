@@ -54,8 +54,7 @@ package struct Call: ~Copyable {
   /// - Returns: Whether there is such an answer.
   package func answerByDefault() -> Bool {
     guard let double, let answer = requirement.defaultAnswer else { return false }
-    answer(self, double)
-    return true
+    return answer(self, double)
   }
 
   /// The address of the result, for those who know its type only at run time.

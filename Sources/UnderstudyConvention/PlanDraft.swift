@@ -1,8 +1,18 @@
+internal import UnderstudyLocks
 internal import UnderstudyMetadata
 internal import UnderstudyTrampolines
 
 /// A plan in the making: scalars are numbered as they are added, and placed when all are known.
 struct Draft {
+  /// Whether a part is the metatype of a struct or enum, which doesn't travel as it lies in memory (`us_metatype`).
+  enum Metatype: UInt8 {
+    case none
+    /// It doesn't travel at all.
+    case thin
+    /// One that may be `nil`: whether it is travels, as a byte.
+    case optional
+  }
+
   /// A value, or an element of a tuple, that travels on its own.
   struct Part {
     var type: TypeMetadata
@@ -18,7 +28,7 @@ struct Draft {
     /// What is there is a list of addresses, of which this one is the part's.
     var packElement: Int?
     var ownership: us_ownership
-    var isThinMetatype = false
+    var metatype = Metatype.none
     /// A function whose context isn't counted.
     var isNonescaping = false
     var isInResultMemory = false
@@ -141,7 +151,9 @@ struct Draft {
   }
 
   /// Whether any part of the result goes to memory of the caller's.
-  var hasIndirectResults: Bool { resultAddress != nil || !resultParts.isEmpty || hasResultPack }
+  var hasIndirectResults: Bool {
+    resultAddress != nil || resultParts.contains { $0.address != nil } || hasResultPack
+  }
 
   /// Lays an error beside the result, where nothing goes to memory of the caller's by itself.
   ///
@@ -193,7 +205,7 @@ struct Draft {
       // A scalar may cover bytes of several elements, which lie elsewhere in the result.
       for element in elements {
         let begin = max(scalar.offset, element.tupleOffset)
-        let end = min(scalar.offset + scalar.size, element.tupleOffset + element.type.type.size)
+        let end = min(scalar.offset + scalar.size, element.tupleOffset + element.type.travellingSize)
         guard begin < end else { continue }
         resultMoves.append(
           us_move(
@@ -209,14 +221,24 @@ struct Draft {
 
   // MARK: The plan
 
+  /// What libffi has told until now: the calls of many requirements are alike.
+  private static let found = Guarded<[[UInt8]: (locations: [us_location], stackSize: Int)]>([:])
+
+  /// Where the scalars of a call live.
+  private static func find(_ kinds: [UInt8]) -> (locations: [us_location], stackSize: Int)? {
+    if let known = found.withLock({ $0[kinds] }) { return known }
+    var locations = [us_location](repeating: 0, count: kinds.count)
+    var stackSize = 0
+    guard us_find_locations(kinds, kinds.count, &locations, &stackSize) else { return nil }
+    found.withLock { [locations] in $0[kinds] = (locations, stackSize) }
+    return (locations, stackSize)
+  }
+
   /// Asks libffi where the scalars live and writes the plan into memory of its own.
   ///
   /// - Returns: `nil` if libffi couldn't tell.
   func finish() -> us_call_plan? {
-    var locations = [us_location](repeating: 0, count: scalars.count)
-    var stackSize = 0
-    let kinds = scalars.map { UInt8($0.rawValue) }
-    guard us_find_locations(kinds, kinds.count, &locations, &stackSize) else { return nil }
+    guard let (locations, stackSize) = Self.find(scalars.map { UInt8($0.rawValue) }) else { return nil }
     func place(_ location: us_location) -> us_location {
       location >= Self.unplaced ? locations[Int(location - Self.unplaced)] : location
     }
@@ -244,7 +266,7 @@ struct Draft {
           is_indirect: part.address == nil ? 0 : 1,
           ownership: UInt8(part.ownership.rawValue),
           is_trivial: part.type.isTrivial || part.isNonescaping ? 1 : 0,
-          is_thin_metatype: part.isThinMetatype ? 1 : 0,
+          metatype: part.metatype.rawValue,
           is_whole: part.isWhole ? 1 : 0,
           is_in_result_memory: part.isInResultMemory ? 1 : 0,
           parameter: UInt16(part.parameter),

@@ -11,7 +11,12 @@ enum Dispatcher {
         answer: { frame, plan, payload, result in
           Dispatcher.answer(frame, plan, UnsafeRawPointer(payload), result)
         },
-        specialise: { frame, plan in Dispatcher.specialise(frame, plan) },
+        specialise: { frame, plan, payload in
+          if plan.pointee.entry_kind == UInt8(US_ENTRY_DUMMY.rawValue) {
+            Dispatcher.stop(frame, UnsafeRawPointer(payload))
+          }
+          return Dispatcher.specialise(frame, plan)
+        },
         finish_pending: AsyncFunction(function: finishPending).record,
         end_forward: { frame, pending in Dispatcher.endForward(frame, pending) },
         end_modify: { buffer, _ in ModifyAccess.end(buffer) }
@@ -44,6 +49,14 @@ enum Dispatcher {
     }
   }
 
+  /// Ends a call of a dummy whose requirements aren't known.
+  private static func stop(_ frame: UnsafePointer<us_frame>, _ payload: UnsafeRawPointer) -> Never {
+    let payload = Unmanaged<Payload>.fromOpaque(payload).takeUnretainedValue()
+    let entry = Int(frame.pointee.entry & ((1 << UInt64(US_RECEIVER_SHIFT)) - 1))
+    // Invariant: only dummies have such entries.
+    (payload.receiver as! any DummyReceiver).stop(payload.doubleType.nameOfRequirement(entry: entry))
+  }
+
   /// The plan of a call of any entry.
   static func plan(
     of frame: UnsafePointer<us_frame>,
@@ -68,17 +81,17 @@ enum Dispatcher {
         return US_OUTCOME_FINISHED
       }
       let requirement = unsafeDowncast(context.takeUnretainedValue(), to: Requirement.self)
-      let target = payload.target
+      let mayForward = payload.target != nil || payload.isShared
       let arguments = Arguments(of: requirement) { block in
         let block = block.assumingMemoryBound(to: UInt8.self)
         // What the call goes on with stays in the frame.
-        if target == nil { us_read_arguments(frame, plan, block) } else { us_copy_arguments(frame, plan, block) }
+        if mayForward { us_copy_arguments(frame, plan, block) } else { us_read_arguments(frame, plan, block) }
       }
       let inoutAddresses =
-        requirement.hasInoutParameters ? Self.inoutAddresses(frame, plan, requirement) : []
+        requirement.hasInoutParameters ? Self.inoutAddresses(frame, plan, arguments) : []
       let call = Call(arguments: arguments, result: result, inoutAddresses: inoutAddresses, double: payload)
       let outcome: Outcome
-      if requirement.isImplicit, target != nil {
+      if requirement.isImplicit, payload.target != nil {
         outcome = .forwarded { _, _ in }
       } else if requirement.isImplicit, call.answerByDefault() {
         outcome = .returned
@@ -86,10 +99,10 @@ enum Dispatcher {
         outcome = payload.receiver.receive(call)
       }
       if case .forwarded(let end) = outcome {
-        guard let target else { preconditionFailure("only calls of a spy can go on") }
+        guard let target = payload.target(of: arguments) else { preconditionFailure("only calls of a spy can go on") }
         return forward(arguments, of: payload, to: target, frame, plan, inoutAddresses, result, end)
       }
-      if target != nil { us_drop_arguments(frame, plan) }
+      if mayForward { us_drop_arguments(frame, plan) }
       switch outcome {
       case .returned:
         arguments.endFunctions(of: plan, inoutAddresses)
@@ -167,8 +180,9 @@ enum Dispatcher {
   private static func inoutAddresses(
     _ frame: UnsafePointer<us_frame>,
     _ plan: UnsafePointer<us_call_plan>,
-    _ requirement: Requirement
+    _ arguments: Arguments
   ) -> [UnsafeMutableRawPointer?] {
+    let requirement = arguments.requirement
     let parts = UnsafeBufferPointer(start: plan.pointee.argument_parts, count: Int(plan.pointee.argument_part_count))
     var addresses: [UnsafeMutableRawPointer?] = Array(repeating: nil, count: requirement.parameters.count)
     for part in parts where part.ownership == UInt8(US_OWNERSHIP_INOUT.rawValue) {
@@ -178,6 +192,11 @@ enum Dispatcher {
             && addresses[index] == nil
         })
       else { continue }
+      if part.metatype != 0 {
+        // It has one value: whoever writes it changes nothing.
+        addresses[index] = UnsafeMutableRawPointer(mutating: arguments.address(of: index))
+        continue
+      }
       // The compiler passes no address of a value without size; nobody reads or writes there.
       addresses[index] =
         requirement.parameters[index].type.size == 0

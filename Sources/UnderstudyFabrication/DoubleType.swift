@@ -2,6 +2,7 @@ package import UnderstudyCalls
 internal import UnderstudyConvention
 internal import UnderstudyLocks
 internal import UnderstudyMetadata
+internal import UnderstudySignatures
 internal import UnderstudyTrampolines
 
 /// Everything that doubles of one protocol type share: its requirements, their plans, the fabricated class and the witness
@@ -76,11 +77,49 @@ package final class DoubleType: @unchecked Sendable {
     fileprivate let object: ForwardTarget
   }
 
-  private init(_ key: Key) throws(Refusal) {
-    Dispatcher.install
+  /// The double type of a protocol type whose calls are never answered: all that is known of its requirements is how many there
+  /// are.
+  static func unsigned(_ type: Any.Type) throws(Refusal) -> DoubleType {
+    let key = Key(type: TypeMetadata(type), binding: [:])
+    if let known = unsignedTypes.withLock({ $0[key.type] }) { return known }
+    let shape = try ExistentialShape(key.type)
+    let tree = ProtocolTree(ofAny: shape)
+    let associatedTypes = AssociatedTypes(unsigned: shape, protocols: tree.protocols)
+    let made = try DoubleType(shape, tree, associatedTypes) { entries, descriptor throws(Refusal) in
+      try entries.addUnsigned(descriptor)
+    }
+    return unsignedTypes.withLock { types in
+      if let known = types[key.type] { return known }
+      types[key.type] = made
+      return made
+    }
+  }
+
+  private static let unsignedTypes = Guarded<[TypeMetadata: DoubleType]>([:])
+
+  /// A requirement in words, as far as they are known.
+  func nameOfRequirement(entry: Int) -> String {
+    let slot = witnessSlots[entry]
+    let signature = try? ProtocolSignatures.read(slot.descriptor, slots: [slot.index]).first
+    return signature.map(\.spelling) ?? "a requirement of \(slot.descriptor.name)"
+  }
+
+  private convenience init(_ key: Key) throws(Refusal) {
     let shape = try ExistentialShape(key.type)
     let tree = try ProtocolTree(of: shape)
     let associatedTypes = try AssociatedTypes(of: shape, given: key.binding, protocols: tree.protocols)
+    try self.init(shape, tree, associatedTypes) { entries, descriptor throws(Refusal) in
+      try entries.addRequirements(of: descriptor)
+    }
+  }
+
+  private init(
+    _ shape: ExistentialShape,
+    _ tree: ProtocolTree,
+    _ associatedTypes: AssociatedTypes,
+    adding add: (inout EntryTable, ProtocolDescriptor) throws(Refusal) -> Void
+  ) throws(Refusal) {
+    Dispatcher.install
     var slab = Slab(capacity: FabricatedClass.slabSize + shape.description.utf8.count + tree.slabSize)
     fabricatedClass = FabricatedClass(named: "Stub<\(shape.description)>", module: "Understudy", in: &slab)
     let describesItself = tree.protocols.contains { $0.name == "CustomStringConvertible" && $0.moduleName == "Swift" }
@@ -95,7 +134,7 @@ package final class DoubleType: @unchecked Sendable {
       memberConformances: associatedTypes.conformances(demandedBy: tree.protocols)
     )
     for descriptor in tree.protocols {
-      try entries.addRequirements(of: descriptor)
+      try add(&entries, descriptor)
     }
     witnessTables = try tree.makeWitnessTables(
       of: fabricatedClass,
@@ -111,6 +150,7 @@ package final class DoubleType: @unchecked Sendable {
     witnessSlots = entries.witnesses
     entryIndices = entries.entryIndices
     hasTypeRequirements = entries.requirements.contains { $0.isStatic || $0.kind == .initializer }
+    if hasTypeRequirements { _ = Payload(sharedBy: self, type: sharedType) }
   }
 
   // MARK: Values
@@ -122,21 +162,32 @@ package final class DoubleType: @unchecked Sendable {
   ///   - receiver: Answers the calls; the value and its copies own it.
   ///   - target: What calls can go on to.
   package func makeValue<P>(as type: P.Type, receiver: any CallReceiver, target: Target? = nil) -> P {
+    withUnsafeTemporaryAllocation(of: P.self, capacity: 1) { value in
+      precondition(MemoryLayout<P>.size == valueSize)
+      initializeValue(at: UnsafeMutableRawPointer(value.baseAddress!), receiver: receiver, target: target)
+      // Invariant: the words are exactly a value of P that owns the payload.
+      return value.baseAddress!.move()
+    }
+  }
+
+  private var valueSize: Int { ((isClassBound ? 1 : 4) + witnessTables.count) * MemoryLayout<UnsafeRawPointer>.size }
+
+  /// Initializes memory with a new double.
+  func initializeValue(at memory: UnsafeMutableRawPointer, receiver: any CallReceiver, target: Target? = nil) {
     let payload = Payload(of: self, receiver: receiver, target: target?.object)
     let reference = UnsafeRawPointer(Unmanaged.passRetained(payload).toOpaque())
     // An existential container (docs/ABI/TypeLayout.rst): the reference and, unless it is class-bound, two more words of
     // the value buffer and the type; then the witness tables.
-    var words: [UnsafeRawPointer?] = [reference]
+    let words = memory.bindMemory(to: UnsafeRawPointer?.self, capacity: valueSize / MemoryLayout<UnsafeRawPointer>.size)
+    words[0] = reference
+    var count = 1
     if !isClassBound {
-      let type = reference.load(as: UnsafeRawPointer.self)
-      words += [nil, nil, type]
+      words[1] = nil
+      words[2] = nil
+      words[3] = reference.load(as: UnsafeRawPointer.self)
+      count = 4
     }
-    words += witnessTables
-    precondition(MemoryLayout<P>.size == words.count * MemoryLayout<UnsafeRawPointer>.size)
-    // Invariant: the words are exactly a value of P that owns the reference.
-    return words.withUnsafeMutableBytes {
-      UnsafeMutableRawPointer($0.baseAddress!).assumingMemoryBound(to: P.self).move()
-    }
+    for (index, table) in witnessTables.enumerated() { words[count + index] = table }
   }
 
   // MARK: Types
@@ -201,7 +252,7 @@ package final class DoubleType: @unchecked Sendable {
       throw Refusal(
         subject: description,
         reason:
-          "\(requirement.baseName) passes Self inside of another type, where a spy can't exchange itself for the real "
+          "\(requirement.name) passes Self inside of another type, where a spy can't exchange itself for the real "
           + "object.",
         remedy: "Use Stub<\(description)>() and answer with the real object's results, or write a conformer by hand."
       )

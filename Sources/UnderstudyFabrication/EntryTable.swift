@@ -18,7 +18,9 @@ struct EntryTable {
   private var entries: [WitnessSlot: UnsafeRawPointer] = [:]
   /// The accessors that are generic, with the indices of their requirements.
   private var genericAccessors: [AccessorKey: (index: Int, factory: RequirementFactory)] = [:]
-  private let planner = CallPlanner(lowering: TypeLowering(isOpaque: TypeOpacity.isOpaque))
+  private let planner = Self.sharedPlanner
+  /// It remembers types, whichever protocol mentions them.
+  private static let sharedPlanner = CallPlanner(lowering: TypeLowering(isOpaque: TypeOpacity.isOpaque))
   /// The getters and setters of all protocols until now. One that restates an inherited property as settable has no getter
   /// of its own.
   private var accessors: [AccessorKey: [Requirement]] = [:]
@@ -68,20 +70,11 @@ struct EntryTable {
     }
     let callable = slots.indices.filter { slots[$0].kind.isCallable }
     if callable.isEmpty { return }
-    guard plans.count + callable.count <= Int(US_ENTRY_COUNT) else {
-      throw Refusal(
-        subject: subject,
-        reason: "It has more than \(US_ENTRY_COUNT) requirements, inherited ones included.",
-        remedy: "Split the protocol, or double one of the protocols it inherits from."
-      )
-    }
+    guard plans.count + callable.count <= Int(US_ENTRY_COUNT) else { throw tooMany() }
 
     let signatures = try signatures(of: descriptor, slots: callable)
     for (slot, signature) in zip(callable, signatures) {
       try check(signature, against: slots[slot], in: descriptor)
-      let receiver =
-        slots[slot].isInstance
-        ? (descriptor.isClassConstrained ? US_RECEIVER_OBJECT : US_RECEIVER_VALUE) : US_RECEIVER_TYPE
       let index = plans.count
       if case .accessor(.modify, _) = signature.kind {
         plans.append(try modifyPlan(of: signature, in: descriptor))
@@ -94,12 +87,41 @@ struct EntryTable {
         }
         if let key = AccessorKey(signature) { accessors[key, default: []].append(made.requirement) }
       }
-      witnesses.append(WitnessSlot(descriptor: descriptor, index: slot))
-      let isAsync = slots[slot].isAsync
-      entries[WitnessSlot(descriptor: descriptor, index: slot)] =
-        isAsync
-        ? us_async_entry(UInt32(index), UInt32(receiver)) : us_sync_entry(UInt32(index), UInt32(receiver))
+      add(WitnessSlot(descriptor: descriptor, index: slot), slots[slot], entry: index)
     }
+  }
+
+  /// Adds all that can be called on a protocol, without knowing more of it than that.
+  mutating func addUnsigned(_ descriptor: ProtocolDescriptor) throws(Refusal) {
+    let slots = descriptor.requirements
+    for slot in slots.indices where slots[slot].kind.isCallable {
+      let index = plans.count
+      guard index < Int(US_ENTRY_COUNT) else { throw tooMany() }
+      var plan = us_call_plan()
+      plan.entry_kind = UInt8(US_ENTRY_DUMMY.rawValue)
+      plan.result_alignment = 1
+      plans.append(plan)
+      add(WitnessSlot(descriptor: descriptor, index: slot), slots[slot], entry: index)
+    }
+  }
+
+  /// Notes what an entry serves.
+  private mutating func add(_ slot: WitnessSlot, _ requirement: ProtocolRequirement, entry index: Int) {
+    let receiver =
+      requirement.isInstance
+      ? (slot.descriptor.isClassConstrained ? US_RECEIVER_OBJECT : US_RECEIVER_VALUE) : US_RECEIVER_TYPE
+    witnesses.append(slot)
+    entries[slot] =
+      requirement.isAsync
+      ? us_async_entry(UInt32(index), UInt32(receiver)) : us_sync_entry(UInt32(index), UInt32(receiver))
+  }
+
+  private func tooMany() -> Refusal {
+    Refusal(
+      subject: subject,
+      reason: "It has more than \(US_ENTRY_COUNT) requirements, inherited ones included.",
+      remedy: "Split the protocol, or double one of the protocols it inherits from."
+    )
   }
 
   private func signatures(

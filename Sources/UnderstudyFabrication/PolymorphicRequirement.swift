@@ -33,11 +33,19 @@ final class PolymorphicRequirement: Sendable {
     planner: CallPlanner
   ) throws(Refusal) {
     self.index = index
-    self.factory = factory
     self.setter = setter
     self.planner = planner
     var descriptors: [TypeEnvironment.Parameter: [ProtocolDescriptor]] = [:]
+    var classMembers: Set<TypeNode> = []
     for requirement in factory.signature.generics?.requirements ?? [] {
+      if case .member = requirement.subject {
+        switch requirement.constraint {
+        case .superclass, .layout("C"): classMembers.insert(requirement.subject)
+        case .conformance(let node) where TypeResolver.protocolDescriptor(of: node)?.isClassConstrained ?? false:
+          classMembers.insert(requirement.subject)
+        default: break
+        }
+      }
       guard case .parameter(let depth, let index) = requirement.subject else { continue }
       let parameter = TypeEnvironment.Parameter(depth: depth, index: index)
       switch requirement.constraint {
@@ -52,6 +60,9 @@ final class PolymorphicRequirement: Sendable {
       }
     }
     self.descriptors = descriptors
+    var knowing = factory
+    knowing.environment.classMembers = classMembers
+    self.factory = knowing
     packShapes = factory.signature.generics?.packShapes ?? [:]
     for pack in packShapes.keys where standIn(for: pack) == ObjectStandIn.type {
       throw factory.unsupported("one of its parameter packs consists of classes.")
@@ -144,6 +155,7 @@ final class PolymorphicRequirement: Sendable {
         factory.environment.parameters[parameter] = types[0]
       }
       factory.environment.conformances[parameter] = descriptors[parameter]
+      factory.environment.classMembers = self.factory.environment.classMembers
     }
     return try factory.make(index: index)
   }

@@ -73,7 +73,8 @@ struct RequirementFactory: Sendable {
       throwing: throwing,
       errorType: errorType.flatMap { $0.type == TypeMetadata((any Error).self) ? nil : $0.type },
       defaultAnswer: defaultAnswer,
-      isImplicit: isImplicit
+      isImplicit: isImplicit,
+      isGeneric: signature.isGeneric
     )
     let shape = CallShape(
       parameters: passed,

@@ -62,14 +62,30 @@ package struct MangledName: @unchecked Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Whether the name has the operator of a block type (`XB`): outside of identifiers, references and substitutions.
+  /// Whether the name has the operator of a block type (`XB`).
   private var mentionsBlock: Bool {
+    hasOperator { first, second in first == UInt8(ascii: "X") && second == UInt8(ascii: "B") }
+  }
+
+  /// Whether the name mentions a generic parameter (`x`, `q_`) or something that belongs to one (`Qz`). The runtime stops the
+  /// process if it is asked for such a type without being told what the parameters are.
+  private var mentionsParameter: Bool {
+    hasOperator { first, _ in
+      first == UInt8(ascii: "x") || first == UInt8(ascii: "q") || first == UInt8(ascii: "Q")
+    }
+  }
+
+  /// Whether an operator is one that is looked for: outside of identifiers, references and substitutions.
+  ///
+  /// - Parameter isMeant: Gets an operator's first byte, and the byte behind that.
+  private func hasOperator(_ isMeant: (UInt8, UInt8) -> Bool) -> Bool {
     var index = 0
     func isDigit() -> Bool { index < length && (0x30...0x39).contains(self[index]) }
     func skipNumber() { while isDigit() { index += 1 } }
 
-    while index + 1 < length {
+    while index < length {
       let byte = self[index]
+      let next = index + 1 < length ? self[index + 1] : 0
       switch byte {
       case 0x00..<0x18: index += 5
       case 0x18..<0x20: index += 1 + MemoryLayout<UnsafeRawPointer>.size
@@ -95,16 +111,20 @@ package struct MangledName: @unchecked Sendable {
           isLast = index < length && self[index] < UInt8(ascii: "a")
           index += 1
         }
-      case UInt8(ascii: "X"):
-        if self[index + 1] == UInt8(ascii: "B") { return true }
+      case UInt8(ascii: "X"), UInt8(ascii: "Y"):
+        // Operators of two letters.
+        if isMeant(byte, next) { return true }
         index += 2
-      default: index += 1
+      default:
+        if isMeant(byte, next) { return true }
+        index += 1
       }
     }
     return false
   }
 
-  /// The type the name spells; `nil` if the runtime can't tell.
+  /// The type the name spells; `nil` if the runtime can't tell, as for a name that mentions generic parameters where nothing
+  /// is said of them.
   ///
   /// Also `nil` for types made of blocks where there is no Objective-C: they have no value witnesses there, and the
   /// runtime stops the process where it needs some, as for `Optional`.
@@ -116,6 +136,7 @@ package struct MangledName: @unchecked Sendable {
     #if !_runtime(_ObjC)
       if mentionsBlock { return nil }
     #endif
+    if arguments == nil, mentionsParameter { return nil }
     let name = start.assumingMemoryBound(to: CChar.self)
     let vector = arguments?.assumingMemoryBound(to: UnsafeRawPointer?.self)
     return swift_getTypeByMangledNameInContext(name, length, context?.pointer, vector).map(TypeMetadata.init(pointer:))

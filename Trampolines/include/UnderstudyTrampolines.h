@@ -2,6 +2,7 @@
 #pragma once
 
 #include "us_dispatch.h"
+#include "us_dummy.h"
 #include "us_elf_symbols.h"
 #include "us_forward.h"
 #include "us_frame.h"

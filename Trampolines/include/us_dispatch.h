@@ -51,8 +51,9 @@ typedef struct us_receiver_functions {
   /// Answers one call. `result` is uninitialized memory for the result.
   us_outcome (*_Nonnull answer)(us_frame *_Nonnull frame, const us_call_plan *_Nonnull plan,
                                 const us_payload *_Nonnull payload, uint8_t *_Nonnull result);
-  /// The plan of one call of a generic requirement.
-  const us_call_plan *_Nonnull (*_Nonnull specialise)(us_frame *_Nonnull frame, const us_call_plan *_Nonnull plan);
+  /// The plan of one call of a generic requirement. Doesn't return for the entry of a dummy.
+  const us_call_plan *_Nonnull (*_Nonnull specialise)(us_frame *_Nonnull frame, const us_call_plan *_Nonnull plan,
+                                                      const us_payload *_Nonnull payload);
   /// The async function pointer record of a Swift function that finishes a pending call: it takes the frame and the object.
   const void *_Nonnull finish_pending;
   /// Ends a call that went on to the object behind a spy.

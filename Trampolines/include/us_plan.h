@@ -40,8 +40,8 @@ typedef struct us_part {
   uint8_t is_indirect;
   uint8_t ownership;
   uint8_t is_trivial;
-  /// The part doesn't travel: it is the metatype in `type`, always.
-  uint8_t is_thin_metatype;
+  /// A `us_metatype`: whether the part is the one value of the metatype in `type`, and so doesn't travel as it lies in memory.
+  uint8_t metatype;
   /// The part is its whole parameter.
   uint8_t is_whole;
   /// A direct result that the caller wants in memory, beside other ones: see `result_memory`.
@@ -50,6 +50,15 @@ typedef struct us_part {
   uint16_t parameter;
   uint32_t parameter_offset;
 } us_part;
+
+/// How the metatype of a struct or enum travels whose type is known.
+typedef enum {
+  US_METATYPE_NONE,
+  /// Not at all: it has one value.
+  US_METATYPE_THIN,
+  /// As a byte, by the part's only move: its lowest bit says that the value is `nil`.
+  US_METATYPE_OPTIONAL,
+} us_metatype;
 
 /// An optional that a function lies in.
 typedef struct us_guard {
@@ -88,6 +97,8 @@ typedef enum us_entry_kind {
   US_ENTRY_MODIFY,
   /// A call of a generic requirement: its plan depends on the generic arguments.
   US_ENTRY_GENERIC,
+  /// A call of a dummy whose requirements aren't known: it has no plan, and never returns.
+  US_ENTRY_DUMMY,
 } us_entry_kind;
 
 typedef struct us_call_plan {

@@ -6,11 +6,13 @@ internal import UnderstudyLocks
 ///
 /// Everything that changes lies behind one lock, which is held for a few steps at a time and never while users' code
 /// runs: matchers, handlers, `==`, descriptions and `deinit`s may all call back into the double.
-final class Recorder: CallReceiver {
+final class Recorder: CallReceiver, EventSource {
   /// The doubled type as in messages: `any AuthService`.
   let subject: String
   let requirements: [Requirement]
   let reporter: Reporter
+  /// What calls get that no registration takes.
+  let policy: DefaultPolicy
   /// Whether calls that no registration takes go on to an object behind the double.
   let forwards: Bool
   private let state: Guarded<State>
@@ -26,11 +28,21 @@ final class Recorder: CallReceiver {
     var events = EventQueue()
   }
 
-  init(subject: String, requirements: [Requirement], forwards: Bool = false, reporter: Reporter) {
+  /// - Parameters:
+  ///   - forwards: Whether calls that no registration takes go on to an object behind the double.
+  ///   - policy: `nil` for the one in force here.
+  init(
+    subject: String,
+    requirements: [Requirement],
+    forwards: Bool = false,
+    policy: DefaultPolicy? = nil,
+    reporter: Reporter
+  ) {
     self.forwards = forwards
     self.subject = subject
     self.requirements = requirements
     self.reporter = reporter
+    self.policy = policy ?? TestDoubles.taskPolicy ?? .strict
     state = Guarded(
       State(
         log: CallLog(requirementCount: requirements.count),
@@ -112,7 +124,7 @@ final class Recorder: CallReceiver {
   }
 
   private func next(of registration: Registration) -> Registration.Turn? {
-    state.withLock { _ in registration.chain.next() }
+    state.withLock { _ in registration.next() }
   }
 
   // MARK: Registrations
@@ -135,24 +147,37 @@ final class Recorder: CallReceiver {
     state.withLock { $0.named.append(pattern) }
   }
 
+  /// Takes a call that `when` has named for more than was written.
+  func rename(_ pattern: Pattern, to other: Pattern) {
+    state.withLock { state in
+      state.named.removeAll { $0 === pattern }
+      state.named.append(other)
+    }
+  }
+
   /// The calls that `when` has named without a behaviour.
   var named: [Pattern] { state.withLock { $0.named } }
 
-  /// Adds a step to a registration's chain.
+  /// Changes a registration, under the lock.
   ///
   /// - Returns: False, with nothing done, if the registration has been forgotten.
-  func append(_ step: Behaviour, to registration: Registration) -> Bool {
+  func change(_ registration: Registration, _ body: (Registration) -> Void) -> Bool {
     state.withLock { state in
       let registrations = state.registrations[registration.pattern.requirement.index]
       guard registrations.contains(where: { $0 === registration }) else { return false }
-      registration.chain.steps.append(step)
+      body(registration)
       return true
     }
   }
 
+  /// Reads something off all registrations, in the order of the requirements, under the lock.
+  func readRegistrations<T>(_ body: (Registration) -> T?) -> [T] {
+    state.withLock { $0.registrations.flatMap { $0.compactMap(body) } }
+  }
+
   /// The registrations that have served no call yet, in the order of the requirements.
   var unusedRegistrations: [Registration] {
-    state.withLock { $0.registrations.flatMap { $0.filter { $0.chain.uses == 0 } } }
+    readRegistrations { $0.isUsed ? nil : $0 }
   }
 
   // MARK: The log
@@ -224,21 +249,9 @@ final class Recorder: CallReceiver {
 
   // MARK: Events
 
-  /// The number of calls that have begun or ended until now.
-  var eventCount: UInt64 { state.withLock { $0.events.count } }
-
-  /// Waits until more calls than a number have begun or ended, or the task is cancelled.
-  func event(after count: UInt64) async {
-    let ticket = EventQueue.Ticket()
-    await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        let isOver = state.withLock { $0.events.wait(after: count, ticket, continuation) }
-        if isOver { continuation.resume() }
-      }
-    } onCancel: {
-      let waiting = state.withLock { $0.events.cancel(ticket) }
-      waiting?.resume()
-    }
+  /// Those who wait for a call to begin or end.
+  func withEvents<R>(_ body: (inout EventQueue) -> R) -> R {
+    state.withLock { body(&$0.events) }
   }
 
   // MARK: Hooks

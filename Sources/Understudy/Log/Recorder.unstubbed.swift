@@ -9,11 +9,14 @@ extension Recorder {
     if call.answerByDefault() { return .returned }
     // What an initializer makes is this double, unless the test says otherwise.
     if requirement.kind == .initializer, call.returnDouble() { return .returned }
+    if policy.answer(call) { return .returned }
+    let faulty = readRegistrations { $0.chain.steps.isEmpty ? $0 : nil }
     let story = UnstubbedStory(
       arguments: call.arguments,
-      registrations: registrations,
+      registrations: registrations.filter { registration in !faulty.contains { $0 === registration } },
       named: named.filter { $0.concerns(requirement) },
-      subject: subject
+      subject: subject,
+      isRelaxed: policy.isRelaxed
     )
     let error = UnstubbedCall(description: story.text(ending: "it threw this error."))
     if requirement.mayThrow(error) { return .threw(error) }
@@ -54,6 +57,7 @@ struct UnstubbedStory {
   /// What `when` has named of the requirement, without saying what it does.
   let named: [Pattern]
   let subject: String
+  let isRelaxed: Bool
 
   func text(ending: String) -> String {
     let requirement = arguments.requirement
@@ -73,6 +77,12 @@ struct UnstubbedStory {
     for pattern in named where pattern.matches(arguments) {
       lines.append(
         "  when at \(pattern.location.short) names this call, but doesn't say what it does: add .thenReturn(…) or another then…."
+      )
+    }
+    if isRelaxed {
+      lines.append(
+        "  The policy is relaxed, but \(requirement.result.type) has no neutral value: "
+          + "DefaultPolicy.relaxed.returning(…) gives it one."
       )
     }
     lines.append("  Write: \(CallText.registration(of: requirement))")

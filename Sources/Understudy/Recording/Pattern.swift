@@ -7,13 +7,21 @@ final class Pattern: Sendable {
   let matchers: [any ArgumentMatcher]
   /// The line where it was written.
   let location: SourceLocation
+  /// Whether calls of a generic requirement are meant whatever their types are.
+  let isForAllTypes: Bool
   /// The positions of the matchers that can refuse an argument.
   private let selective: ContiguousArray<Int>
   /// The positions of the matchers that capture arguments.
   private let capturing: ContiguousArray<Int>
 
-  init(requirement: Requirement, matchers: [any ArgumentMatcher], location: SourceLocation) {
+  init(
+    requirement: Requirement,
+    matchers: [any ArgumentMatcher],
+    location: SourceLocation,
+    isForAllTypes: Bool = false
+  ) {
     self.requirement = requirement
+    self.isForAllTypes = isForAllTypes
     self.matchers = matchers
     self.location = location
     selective = ContiguousArray(matchers.indices.filter { !matchers[$0].isUniversal })
@@ -41,13 +49,26 @@ final class Pattern: Sendable {
   /// Whether calls of a requirement can be meant. Generic ones share their index among all instantiations.
   func concerns(_ other: Requirement) -> Bool {
     if other === requirement { return true }
+    // Only elements of parameter packs differ in number.
+    if isForAllTypes {
+      return other.index == requirement.index && other.parameters.count == requirement.parameters.count
+    }
     return other.index == requirement.index && other.result == requirement.result
       && other.parameters.elementsEqual(requirement.parameters) { $0.type == $1.type }
   }
 
+  /// The same calls, and those with other types for the generic parameters.
+  func forAllTypes() -> Pattern {
+    let widened = requirement.parameters.indices.map { index in
+      WidenedMatcher(matcher: matchers[index], type: requirement.parameters[index].type)
+    }
+    return Pattern(requirement: requirement, matchers: widened, location: location, isForAllTypes: true)
+  }
+
   /// Whether every call meant by another pattern is meant by this one too.
   func covers(_ other: Pattern) -> Bool {
-    concerns(other.requirement) && zip(matchers, other.matchers).allSatisfy { $0.covers($1) }
+    concerns(other.requirement) && (isForAllTypes || !other.isForAllTypes)
+      && zip(matchers, other.matchers).allSatisfy { $0.covers($1) }
   }
 
   /// The call with matchers in place of arguments: `signIn(user: equal("blob"), password: any)`.

@@ -22,6 +22,8 @@ public final class Stub<P>: TestDouble<P>, @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - binding: The protocol's associated types by name. Needed only where neither `P` binds them nor all conformers agree.
+  ///   - policy: What calls get that no registration takes; `nil` for the policy of `TestDoubles.withPolicy`, or else a
+  ///     strict one.
   ///   - fileID: The file that failures which belong to no other line are reported in.
   ///   - filePath: The path of the same file.
   ///   - line: The line that such failures are reported at.
@@ -29,6 +31,7 @@ public final class Stub<P>: TestDouble<P>, @unchecked Sendable {
   /// - Throws: If the type can't be doubled; the error says why, and what to do.
   public init(
     binding: [String: Any.Type] = [:],
+    policy: DefaultPolicy? = nil,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
@@ -40,7 +43,7 @@ public final class Stub<P>: TestDouble<P>, @unchecked Sendable {
     } catch {
       throw StubError(error)
     }
-    super.init(double, at: SourceLocation(fileID, filePath, line, column))
+    super.init(double, policy: policy, at: SourceLocation(fileID, filePath, line, column))
   }
 }
 
@@ -54,6 +57,7 @@ extension Stub {
   /// ```
   ///
   /// - Parameters:
+  ///   - policy: What calls get that no registration takes; `nil` for the policy in force.
   ///   - fileID: The file that failures which belong to no other line are reported in.
   ///   - filePath: The path of the same file.
   ///   - line: The line that such failures are reported at.
@@ -62,13 +66,14 @@ extension Stub {
   /// - Returns: The double.
   /// - Throws: A ``StubError`` if the type can't be doubled, or what the closure throws.
   public static func make(
+    policy: DefaultPolicy? = nil,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column,
     _ configure: (Stub<P>) throws -> Void = { _ in }
   ) throws -> sending P {
-    let stub = try Stub(fileID: fileID, filePath: filePath, line: line, column: column)
+    let stub = try Stub(policy: policy, fileID: fileID, filePath: filePath, line: line, column: column)
     try configure(stub)
     return stub()
   }
@@ -76,6 +81,7 @@ extension Stub {
   /// Makes a double and tells it how to behave, in one asynchronous expression.
   ///
   /// - Parameters:
+  ///   - policy: What calls get that no registration takes; `nil` for the policy in force.
   ///   - fileID: The file that failures which belong to no other line are reported in.
   ///   - filePath: The path of the same file.
   ///   - line: The line that such failures are reported at.
@@ -86,6 +92,7 @@ extension Stub {
   /// - Throws: A ``StubError`` if the type can't be doubled, or what the closure throws.
   @_disfavoredOverload
   public static func make(
+    policy: DefaultPolicy? = nil,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
@@ -93,7 +100,7 @@ extension Stub {
     isolation: isolated (any Actor)? = #isolation,
     _ configure: (Stub<P>) async throws -> Void
   ) async throws -> sending P {
-    let stub = try Stub(fileID: fileID, filePath: filePath, line: line, column: column)
+    let stub = try Stub(policy: policy, fileID: fileID, filePath: filePath, line: line, column: column)
     try await configure(stub)
     return stub()
   }
@@ -104,6 +111,7 @@ extension Stub {
   /// process stops with the explanation.
   ///
   /// - Parameters:
+  ///   - policy: What calls get that no registration takes; `nil` for the policy in force.
   ///   - fileID: The file that failures which belong to no other line are reported in.
   ///   - filePath: The path of the same file.
   ///   - line: The line that such failures are reported at.
@@ -111,6 +119,7 @@ extension Stub {
   ///   - configure: Gets the stub.
   /// - Returns: The double.
   public static func makeOrStop(
+    policy: DefaultPolicy? = nil,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
@@ -118,7 +127,7 @@ extension Stub {
     _ configure: (Stub<P>) -> Void = { _ in }
   ) -> sending P {
     do throws(StubError) {
-      let stub = try Stub(fileID: fileID, filePath: filePath, line: line, column: column)
+      let stub = try Stub(policy: policy, fileID: fileID, filePath: filePath, line: line, column: column)
       configure(stub)
       return stub()
     } catch {

@@ -11,12 +11,19 @@ public class TestDouble<P>: @unchecked Sendable {
 
   /// - Parameters:
   ///   - target: The object behind a spy.
+  ///   - policy: What calls get that no registration takes; `nil` for the policy in force.
   ///   - location: Where the double was asked for.
-  init(_ type: DoubleType, target: DoubleType.Target? = nil, at location: SourceLocation) {
+  init(
+    _ type: DoubleType,
+    target: DoubleType.Target? = nil,
+    policy: DefaultPolicy? = nil,
+    at location: SourceLocation
+  ) {
     recorder = Recorder(
       subject: type.description,
       requirements: type.requirements,
       forwards: target != nil,
+      policy: policy,
       reporter: Reporter(creation: location)
     )
     value = type.makeValue(as: P.self, receiver: recorder, target: target)
