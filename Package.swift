@@ -24,7 +24,8 @@ func tests(_ name: String, of dependencies: [Target.Dependency]) -> Target {
 let package = Package(
   name: "Understudy",
   products: [
-    .library(name: "Understudy", targets: ["Understudy"])
+    .library(name: "Understudy", targets: ["Understudy"]),
+    .library(name: "UnderstudyTesting", targets: ["UnderstudyTesting"]),
   ],
   targets: [
     .systemLibrary(
@@ -65,8 +66,12 @@ let package = Package(
     ),
     room(
       "Understudy",
-      below: ["UnderstudyLocks", "UnderstudyMetadata", "UnderstudySignatures", "UnderstudyCalls", "UnderstudyFabrication"]
+      below: [
+        "UnderstudyLocks", "UnderstudyImages", "UnderstudyMetadata", "UnderstudySignatures", "UnderstudyCalls",
+        "UnderstudyFabrication",
+      ]
     ),
+    room("UnderstudyTesting", below: ["Understudy"]),
     .target(name: "CTypes", path: "Tests/CTypes"),
     // Types without reflection metadata.
     .target(
@@ -113,6 +118,7 @@ let package = Package(
       of: ["UnderstudyFabrication", "UnderstudyCalls", "UnderstudyMetadata", "CTypes", "UndescribedTypes"]
     ),
     tests("UnderstudyTests", of: ["Understudy", "ResilientTypes", "CTypes"]),
+    tests("UnderstudyTestingTests", of: ["Understudy", "UnderstudyTesting"]),
     // Generated code: its warnings are nobody's concern, and strict concurrency would only forbid some of its types.
     .testTarget(
       name: "DifferentialTests",
@@ -135,7 +141,7 @@ let package = Package(
     .target(name: "ServiceProtocols", path: "Tests/ServiceProtocols", swiftSettings: settings),
     tests("ServiceTests", of: ["Understudy", "ServiceProtocols"]),
     tests("ServiceXCTests", of: ["Understudy", "ServiceProtocols"]),
-    tests("UnderstudyChildProcessTests", of: ["Understudy"]),
-    tests("UnderstudyReadmeTests", of: ["Understudy"]),
+    tests("UnderstudyChildProcessTests", of: ["Understudy", "UnderstudyTesting"]),
+    tests("UnderstudyReadmeTests", of: ["Understudy", "UnderstudyTesting"]),
   ]
 )

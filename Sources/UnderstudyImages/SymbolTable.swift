@@ -89,6 +89,18 @@ package struct SymbolTable: Sendable {
     return result
   }
 
+  /// The function that each of some addresses lies in.
+  ///
+  /// - Parameter addresses: Addresses as linked, without the load bias, in any order.
+  package func functions(at addresses: [UInt64]) -> [UInt64: Symbol] {
+    let wanted = Array(Set(addresses)).sorted()
+    var found = Array(repeating: UInt32.max, count: wanted.count)
+    us_functions_at_addresses(symbols, count, wanted, wanted.count, &found)
+    var result: [UInt64: Symbol] = [:]
+    for (address, index) in zip(wanted, found) where index != .max { result[address] = symbol(index) }
+    return result
+  }
+
   /// The defined symbols with each of some names; local symbols may share one.
   package func symbols(named names: [String]) -> [String: [Symbol]] {
     // The C strings live until the closure of `withCStrings` returns.

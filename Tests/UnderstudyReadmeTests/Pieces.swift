@@ -238,6 +238,6 @@ struct Report {
     print(failures[0].message, failures[0].sourceLocation)
     // README: end
     #expect(failures.count == 1)
-    #expect(failures[0].message == (try Readme.text(afterLine: "A failing `verify` says:")))
+    #expect(failures[0].message == (try Page.readme.text(afterLine: "A failing `verify` says:")))
   }
 }

@@ -1,6 +1,7 @@
 // The C and assembly floor of the house: what Swift source can't say.
 #pragma once
 
+#include "us_call_stack.h"
 #include "us_dispatch.h"
 #include "us_dummy.h"
 #include "us_elf_symbols.h"

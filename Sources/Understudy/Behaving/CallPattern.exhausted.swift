@@ -114,7 +114,7 @@ extension Recorder {
     for (number, queue) in queues.enumerated() {
       let pattern = queue.pattern
       lines.append(
-        "    \(number + 1). \(pattern.description(in: subject)) at \(pattern.location.short)   \(queue.words)"
+        "    \(number + 1). \(pattern.description(in: subject))\(pattern.place)   \(queue.words)"
       )
     }
     reporter.report(lines.joined(separator: "\n"), at: location)
@@ -128,7 +128,7 @@ extension Recorder {
     let calls = total == 1 ? "1 call of \(subject) waits" : "\(total) calls of \(subject) wait"
     var lines = ["verifyAllResumed failed: \(calls) to be resumed:"]
     for (number, (pattern, count)) in suspended.enumerated() {
-      lines.append("    \(number + 1). \(pattern.description(in: subject)) at \(pattern.location.short)   \(count)")
+      lines.append("    \(number + 1). \(pattern.description(in: subject))\(pattern.place)   \(count)")
     }
     reporter.report(lines.joined(separator: "\n"), at: location)
   }

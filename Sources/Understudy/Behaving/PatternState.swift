@@ -60,7 +60,7 @@ final class PatternState: Sendable {
     guard let earlier = recorder.register(new) else { return }
     recorder.reporter.report(
       "when: \(pattern.description(in: recorder.subject)) of \(recorder.subject) can never match: the registration of "
-        + "\(earlier.pattern.description(in: recorder.subject)) at \(earlier.pattern.location.short) comes first and "
+        + "\(earlier.pattern.description(in: recorder.subject))\(earlier.pattern.place) comes first and "
         + "takes all its calls, for ever. Put the special case first, or continue the first chain with another then….",
       at: location
     )

@@ -51,7 +51,7 @@ public final class SuspendedCalls<R>: Sendable {
 
   /// The calls that wait now, in the order in which they came.
   public var calls: [CallHistory.Entry] {
-    queue.waiting.map { CallHistory.Entry(call: LoggedCall($0), subject: recorder.subject) }
+    queue.waiting.map { recorder.entry(of: LoggedCall($0)) }
   }
 
   /// Waits until calls wait to be resumed.

@@ -13,6 +13,8 @@ final class Recorder: CallReceiver, EventSource {
   let reporter: Reporter
   /// What calls get that no registration takes.
   let policy: DefaultPolicy
+  /// Who made the calls, if the double keeps that.
+  let callStacks: CallStacks?
   /// Whether calls that no registration takes go on to an object behind the double.
   let forwards: Bool
   private let state: Guarded<State>
@@ -43,12 +45,14 @@ final class Recorder: CallReceiver, EventSource {
     self.requirements = requirements
     self.reporter = reporter
     self.policy = policy ?? TestDoubles.taskPolicy ?? .strict
+    callStacks = TestDoubles.keepsCallStacks ? CallStacks() : nil
     state = Guarded(
       State(
         log: CallLog(requirementCount: requirements.count),
         registrations: Array(repeating: [], count: requirements.count)
       )
     )
+    TestScope.current?.add(self)
   }
 
   // MARK: Calls
@@ -61,7 +65,11 @@ final class Recorder: CallReceiver, EventSource {
       (state.log.append(arguments), state.registrations[index], state.hooks, state.events.next())
     }
     waiting.resume()
-    for hook in hooks.before { hook(CallHistory.Entry(call: LoggedCall(arguments), subject: subject)) }
+    if let callStacks, let logged = self.call(position, ofRequirement: index) { callStacks.keepCurrent(for: logged) }
+    if !hooks.before.isEmpty {
+      let logged = self.call(position, ofRequirement: index) ?? LoggedCall(arguments)
+      for hook in hooks.before { hook(entry(of: logged)) }
+    }
     var route = CallHistory.Route.unstubbed
     let outcome = answer(call, registrations, &route)
     switch outcome {
@@ -120,7 +128,7 @@ final class Recorder: CallReceiver, EventSource {
       (state.log.finish(arguments, position, route), state.hooks, state.events.next())
     }
     waiting.resume()
-    if let logged { for hook in hooks.after { hook(CallHistory.Entry(call: logged, subject: subject)) } }
+    if let logged { for hook in hooks.after { hook(entry(of: logged)) } }
   }
 
   private func next(of registration: Registration) -> Registration.Turn? {
@@ -175,12 +183,21 @@ final class Recorder: CallReceiver, EventSource {
     state.withLock { $0.registrations.flatMap { $0.compactMap(body) } }
   }
 
-  /// The registrations that have served no call yet, in the order of the requirements.
+  /// The registrations that have served no call yet, in the order of the requirements. Those of a scenario that served one in
+  /// another way aren't among them.
   var unusedRegistrations: [Registration] {
-    readRegistrations { $0.isUsed ? nil : $0 }
+    let usedScenarios = readRegistrations { $0.isUsed ? $0.pattern.scenario : nil }
+    return readRegistrations { registration in
+      registration.isUsed || usedScenarios.contains { $0 === registration.pattern.scenario } ? nil : registration
+    }
   }
 
   // MARK: The log
+
+  /// A call for users to look at.
+  func entry(of call: LoggedCall) -> CallHistory.Entry {
+    CallHistory.Entry(call: call, subject: subject, callStacks: callStacks)
+  }
 
   /// The log as it is now.
   var log: CallLog { state.withLock { $0.log } }
@@ -228,6 +245,7 @@ final class Recorder: CallReceiver, EventSource {
     }
     // The values go here, after the lock, since their `deinit`s are users' code.
     withExtendedLifetime(released) {}
+    callStacks?.forget(released.0.flatMap { $0 })
   }
 
   /// Forgets the registrations of a pattern, and the calls that match it.
@@ -245,6 +263,7 @@ final class Recorder: CallReceiver, EventSource {
       )
     }
     withExtendedLifetime(released) {}
+    callStacks?.forget(released.1)
   }
 
   // MARK: Events

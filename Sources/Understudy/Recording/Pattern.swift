@@ -7,6 +7,8 @@ final class Pattern: Sendable {
   let matchers: [any ArgumentMatcher]
   /// The line where it was written.
   let location: SourceLocation
+  /// The scenario that it was written in, if any.
+  let scenario: ScenarioUse? = .current
   /// Whether calls of a generic requirement are meant whatever their types are.
   let isForAllTypes: Bool
   /// The positions of the matchers that can refuse an argument.
@@ -70,6 +72,12 @@ final class Pattern: Sendable {
     concerns(other.requirement) && (isForAllTypes || !other.isForAllTypes)
       && zip(matchers, other.matchers).allSatisfy { $0.covers($1) }
   }
+
+  /// Where it was written, for use inside a message: ` at Shop.swift:12`, with the scenario if it belongs to one.
+  var place: String { " at \(location.short)\(origin)" }
+
+  /// The scenario that it belongs to, for use inside a message: ` in scenario "sold out"`; nothing if to none.
+  var origin: String { scenario.map { " in \($0.description)" } ?? "" }
 
   /// The call with matchers in place of arguments: `signIn(user: equal("blob"), password: any)`.
   func description(in subject: String) -> String {

@@ -58,7 +58,7 @@ public enum Dummy<T> {
     value()
   }
 
-  /// Says how dummies of a type are made, for the rest of the test.
+  /// Says how dummies of a type are made, for the rest of the test. Other tests don't see it.
   ///
   /// ```swift
   /// Dummy<Address>.register { Address(host: "example.org") }
