@@ -127,7 +127,7 @@ private struct Person: Named, Aged {
     #expect(spy().same() === spy())
     let next = spy().next()
     #expect(next !== spy() && next.count == 21)
-    #expect(spy.history.callCount == 9)
+    #expect(spy.history.callCount == 7)
   }
 
   @Test func `Values that a real object returns as Self are spied on too`() throws {
