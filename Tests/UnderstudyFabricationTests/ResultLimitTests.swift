@@ -19,19 +19,6 @@ import UndescribedTypes
         + "integers follow it in the same word."
     ),
     Limit(
-      (any ManyHalves).self,
-      "ManyHalves",
-      "make() -> Halves",
-      "values of type Halves can't be passed: it is returned in memory of a layout that isn't measured yet."
-    ),
-    Limit(
-      (any HalvesOrError).self,
-      "HalvesOrError",
-      "make() throws(SmallError) -> (Float16, Float16, Float16, Float16)",
-      "values of type SmallError can't be passed: where such an error is returned beside such a result isn't measured "
-        + "yet."
-    ),
-    Limit(
       (any OptionalMetatypeAmongMany).self,
       "OptionalMetatypeAmongMany",
       "make() -> (Int.Type?, Int, Int, Int, Int)",
@@ -96,23 +83,11 @@ private struct HalfAndSmall {
   var byte: UInt8
   var short: UInt16
 }
-private struct Inner {
-  var half: Float16
-  var number: Double
-}
-private struct Halves {
-  var half: Float16
-  var inner: Inner
-  var last: Float16
-}
-private struct SmallError: Error { var code: Int }
 private final class Node {}
 private struct Weak { weak var node: Node? }
 
 private protocol ClassPack { func all<each T: AnyObject>(_ values: repeat each T) }
 private protocol SharedWord { func put(_ value: HalfAndSmall) }
-private protocol ManyHalves { func make() -> Halves }
-private protocol HalvesOrError { func make() throws(SmallError) -> (Float16, Float16, Float16, Float16) }
 private protocol OptionalMetatypeAmongMany { func make() -> (Int.Type?, Int, Int, Int, Int) }
 private protocol OptionalOfFunction { func visit(_ body: ((Weak, () -> Void)?) -> Void) }
 private protocol Undescribed { func put(_ value: Sealed) }
