@@ -49,7 +49,7 @@ let package = Package(
         "UnderstudyTrampolines", "UnderstudyLocks", "UnderstudyImages", "UnderstudyMetadata", "UnderstudyModules",
       ]
     ),
-    room("UnderstudyCalls", below: ["UnderstudyMetadata"]),
+    room("UnderstudyCalls", below: ["UnderstudyTrampolines", "UnderstudyMetadata"]),
     room(
       "UnderstudyConvention",
       below: [
@@ -102,7 +102,7 @@ let package = Package(
     .target(
       name: "DifferentialSupport",
       dependencies: [
-        "CTypes", "DifferentialHeap", "DifferentialRandom", "UnderstudyFabrication", "UnderstudyCalls",
+        "CTypes", "DifferentialHeap", "Understudy", "DifferentialRandom", "UnderstudyFabrication", "UnderstudyCalls",
         "UnderstudyMetadata",
       ],
       path: "Tests/Differential/Support",

@@ -65,11 +65,26 @@ package final class DoubleType: @unchecked Sendable {
     let shape = try ExistentialShape(TypeMetadata(P.self))
     return try withUnsafePointer(to: target) { value throws(Refusal) in
       let contents = ExistentialContents(of: value, isClassBound: shape.isClassBound)
-      let protocols = try ProtocolTree(of: shape).protocols
-      let binding = AssociatedTypes.of(contents.type, shape, protocols)
-      let type = try of(P.self, binding: binding.mapValues(\.type))
+      let type = try of(P.self, shape, like: contents.type)
       return (type, Target(object: try ForwardTarget(contents, of: type)))
     }
+  }
+
+  /// The double type of a protocol type with the associated types of a value.
+  package static func of<P>(like value: P) throws(Refusal) -> DoubleType {
+    let shape = try ExistentialShape(TypeMetadata(P.self))
+    return try withUnsafePointer(to: value) { value throws(Refusal) in
+      try of(P.self, shape, like: ExistentialContents(of: value, isClassBound: shape.isClassBound).type)
+    }
+  }
+
+  private static func of(
+    _ type: Any.Type,
+    _ shape: ExistentialShape,
+    like conformer: TypeMetadata
+  ) throws(Refusal) -> DoubleType {
+    let binding = AssociatedTypes.of(conformer, shape, try ProtocolTree(of: shape).protocols)
+    return try of(type, binding: binding.mapValues(\.type))
   }
 
   /// The object behind a spy.
