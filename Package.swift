@@ -112,5 +112,6 @@ let package = Package(
     tests("ServiceXCTests", of: ["Understudy", "ServiceProtocols"]),
     tests("UnderstudyChildProcessTests", of: ["Understudy"]),
     tests("UnderstudyReadmeTests", of: ["Understudy"]),
+    tests("UnderstudySystemTests", of: ["Understudy"]),
   ]
 )

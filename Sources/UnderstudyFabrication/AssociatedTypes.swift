@@ -44,6 +44,12 @@ struct AssociatedTypes {
       if descriptor.name == "Identifiable", descriptor.moduleName == "Swift", bound["ID"] == nil {
         bound["ID"] = TypeMetadata(ObjectIdentifier.self)
       }
+      if descriptor.fullName == "Swift.Clock", bound["Instant"] == nil,
+        bound["Duration"] ?? TypeMetadata(Duration.self) == TypeMetadata(Duration.self)
+      {
+        bound["Instant"] = TypeMetadata(ContinuousClock.Instant.self)
+        bound["Duration"] = TypeMetadata(Duration.self)
+      }
       let missing = descriptor.associatedTypeNames.filter { bound[$0] == nil }
       if !missing.isEmpty { try discover(missing, of: descriptor) }
     }
@@ -52,7 +58,7 @@ struct AssociatedTypes {
   /// Takes over what a protocol itself says: `where Key == String`.
   private mutating func bindSameType(_ requirement: GenericRequirement) {
     guard case .sameType(let other) = requirement.constraint, let name = requirement.subject?.leadingIdentifier,
-      let type = other.resolve()
+      !other.isDependent, let type = other.resolve()
     else { return }
     bound[name] = type
   }

@@ -1,7 +1,7 @@
 package import UnderstudyCalls
 internal import UnderstudyConvention
 internal import UnderstudyLocks
-internal import UnderstudyMetadata
+package import UnderstudyMetadata
 internal import UnderstudyTrampolines
 
 /// Everything that doubles of one protocol type share: its requirements, their plans, the fabricated class and the witness
@@ -15,6 +15,7 @@ package final class DoubleType: @unchecked Sendable {
   package let requirements: [Requirement]
   /// Whether values refer to the payload directly, as those of class-bound protocols do.
   private let isClassBound: Bool
+  private let entryExplanations: [RequirementExplanation]
   /// The witness tables that a value carries, in the order of the type's protocols.
   private let witnessTables: [UnsafeRawPointer]
   /// The plans of the entries that the witness tables point to.
@@ -33,16 +34,24 @@ package final class DoubleType: @unchecked Sendable {
     var type: TypeMetadata
     /// The associated types that the test gave.
     var binding: [String: TypeMetadata]
+    /// What the test says of the requirements.
+    var given: [GivenRequirement]?
   }
 
   private static let cache = Guarded<[Key: DoubleType]>([:])
 
   /// The double type of a protocol type.
   ///
-  /// - Parameter binding: Associated types by name, where neither the type nor its conformers settle them.
+  /// - Parameters:
+  ///   - binding: Associated types by name, where neither the type nor its conformers settle them.
+  ///   - given: What the test says of the requirements, where nothing else may tell.
   /// - Throws: A `Refusal` that says what isn't supported.
-  package static func of(_ type: Any.Type, binding: [String: Any.Type] = [:]) throws(Refusal) -> DoubleType {
-    let key = Key(type: TypeMetadata(type), binding: binding.mapValues { TypeMetadata($0) })
+  package static func of(
+    _ type: Any.Type,
+    binding: [String: Any.Type] = [:],
+    given: [GivenRequirement]? = nil
+  ) throws(Refusal) -> DoubleType {
+    let key = Key(type: TypeMetadata(type), binding: binding.mapValues { TypeMetadata($0) }, given: given)
     if let known = cache.withLock({ $0[key] }) { return known }
     // Made outside the lock: it reads files, and may be slow the first time. Of two made at once the first one stays.
     let made = try DoubleType(key)
@@ -69,7 +78,8 @@ package final class DoubleType: @unchecked Sendable {
       subject: shape.description,
       conformer: sharedType,
       members: associatedTypes.members(of: tree.protocols),
-      memberConformances: associatedTypes.conformances(demandedBy: tree.protocols)
+      memberConformances: associatedTypes.conformances(demandedBy: tree.protocols),
+      given: try Self.given(key.given, for: shape)
     )
     for descriptor in tree.protocols {
       try entries.addRequirements(of: descriptor)
@@ -83,10 +93,30 @@ package final class DoubleType: @unchecked Sendable {
     description = shape.description
     isClassBound = shape.isClassBound
     requirements = entries.requirements
+    entryExplanations = entries.explanation
     isActor = tree.protocols.contains { $0.name == "Actor" && $0.moduleName == "Swift" }
     plans = entries.keepPlans()
     hasTypeRequirements = entries.requirements.contains { $0.isStatic || $0.kind == .initializer }
   }
+
+  /// The protocol that the test speaks of.
+  private static func given(
+    _ requirements: [GivenRequirement]?,
+    for shape: ExistentialShape
+  ) throws(Refusal) -> (descriptor: ProtocolDescriptor, requirements: [GivenRequirement])? {
+    guard let requirements else { return nil }
+    guard shape.protocols.count == 1 else {
+      throw Refusal(
+        subject: shape.description,
+        reason: "Requirements were given for it, and it doesn't say of which of its protocols they are.",
+        remedy: "Declare a protocol that inherits from those, and has no requirements of its own; or leave them out."
+      )
+    }
+    return (shape.protocols[0], requirements)
+  }
+
+  /// The table of all entries, with where their signatures were read and how their calls travel.
+  package var explanation: String { RequirementExplanation.text(of: entryExplanations, subject: description) }
 
   // MARK: Values
 

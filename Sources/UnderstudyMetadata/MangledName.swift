@@ -62,13 +62,27 @@ package struct MangledName: @unchecked Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Whether the name has the operator of a block type (`XB`): outside of identifiers, references and substitutions.
+  /// Whether the name has the operator of a block type (`XB`, or `XL` for one that may escape).
   private var mentionsBlock: Bool {
+    hasOperator { first, second in
+      first == UInt8(ascii: "X") && (second == UInt8(ascii: "B") || second == UInt8(ascii: "L"))
+    }
+  }
+
+  /// Whether the type depends on generic parameters (`x`, `q_`, …) or what is associated with them (`Qz`, …). Without arguments
+  /// for them the runtime can't form it, and may stop the process trying.
+  package var isDependent: Bool {
+    hasOperator { first, _ in first == UInt8(ascii: "x") || first == UInt8(ascii: "q") || first == UInt8(ascii: "Q") }
+  }
+
+  /// Whether an operator fulfils a condition, which gets its first byte and the byte after it. Identifiers, references and
+  /// substitutions are passed over.
+  private func hasOperator(_ isMeant: (UInt8, UInt8) -> Bool) -> Bool {
     var index = 0
     func isDigit() -> Bool { index < length && (0x30...0x39).contains(self[index]) }
     func skipNumber() { while isDigit() { index += 1 } }
 
-    while index + 1 < length {
+    while index < length {
       let byte = self[index]
       switch byte {
       case 0x00..<0x18: index += 5
@@ -95,10 +109,10 @@ package struct MangledName: @unchecked Sendable {
           isLast = index < length && self[index] < UInt8(ascii: "a")
           index += 1
         }
-      case UInt8(ascii: "X"):
-        if self[index + 1] == UInt8(ascii: "B") { return true }
-        index += 2
-      default: index += 1
+      default:
+        if isMeant(byte, index + 1 < length ? self[index + 1] : 0) { return true }
+        // These have a second letter, which isn't an operator.
+        index += byte == UInt8(ascii: "X") || byte == UInt8(ascii: "Y") ? 2 : 1
       }
     }
     return false

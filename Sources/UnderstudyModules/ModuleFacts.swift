@@ -107,9 +107,14 @@ package final class ModuleFacts: Sendable {
   package func addEmbedded(in image: LoadedImage) {
     images.withLock { images in
       guard images.insert(image.path).inserted else { return }
-      guard let file = try? image.file(), let section = try? image.section(named: ".swift_ast") else { return }
-      addEmbedded(section: ModuleBytes(borrowing: section, ownedBy: file), image: image.path)
+      guard let section = try? image.file().pieces(ofSectionNamed: ".swift_ast") else { return }
+      addEmbedded(section: ModuleBytes(section.file, section.range), image: image.path)
     }
+  }
+
+  /// Whether one of the images that were looked at has a module in it.
+  package func hasEmbedded(_ name: String) -> Bool {
+    state.withLock { state in state.embedded.contains { $0.control.abiName == name || $0.control.name == name } }
   }
 
   /// The serialized modules that a name may stand for, best first.
@@ -246,6 +251,11 @@ package final class ModuleFacts: Sendable {
       guard source.answers(to: query.module) else { continue }
       found.sources.append(source)
       found.others.append([])
+    }
+    // What the linker put into the binary is what the binary was built with: files could only say the same.
+    if !found.sources.isEmpty {
+      state.withLock { [found] in $0.modules[query] = found }
+      return found
     }
     var names = [query.module]
     if query.module == "Swift" { names.append("_Concurrency") }

@@ -28,6 +28,7 @@ public final class Stub<P>: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - binding: The protocol's associated types by name. Needed only where neither `P` binds them nor all conformers agree.
+  ///   - requirements: The protocol's own requirements. Needed only where nothing in the process tells them.
   ///   - fileID: The file that failures which belong to no other line are reported in.
   ///   - filePath: The path of the same file.
   ///   - line: The line that such failures are reported at.
@@ -35,6 +36,7 @@ public final class Stub<P>: @unchecked Sendable {
   /// - Throws: If the type can't be doubled; the error says why, and what to do.
   public init(
     binding: [String: Any.Type] = [:],
+    requirements: [StubRequirement<P>]? = nil,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
@@ -42,7 +44,7 @@ public final class Stub<P>: @unchecked Sendable {
   ) throws(StubError) {
     let double: DoubleType
     do throws(Refusal) {
-      double = try DoubleType.of(P.self, binding: binding)
+      double = try DoubleType.of(P.self, binding: binding, given: requirements?.map(\.given))
     } catch {
       throw StubError(error)
     }

@@ -54,7 +54,9 @@ enum Canary {
   {
     var decoder = try ModuleDecoder(module)
     guard let id = try decoder.find(ProtocolPath(descriptor)) else { throw .missing("protocol CanaryProtocol") }
-    return try decoder.readProtocol(id)
+    let read = try decoder.readProtocol(id)
+    try module.bytes.check()
+    return read
   }
 
   /// The first thing that was read wrongly.
