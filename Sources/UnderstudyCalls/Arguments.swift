@@ -1,10 +1,11 @@
 internal import UnderstudyMetadata
 
-/// The arguments of one call, copied, and released with this object.
+/// The arguments of one call, copied, with what came of it, and released with this object.
 ///
 /// For an `inout` parameter it holds the value as it was when the call came in.
 package final class Arguments: @unchecked Sendable {
-  // Sendable: the values are never changed after the block has been filled.
+  // Sendable: the arguments are never changed after the block has been filled. What came of the call is written once, by
+  // whoever ends the call, who lets others look at it only afterwards.
 
   package let requirement: Requirement
   /// The values, each at its requirement's offset. All are initialized once `init` has returned.
@@ -23,7 +24,20 @@ package final class Arguments: @unchecked Sendable {
     fill(storage)
   }
 
+  /// What lies at the requirement's `outcomeOffset`.
+  package enum Kept: UInt8, Sendable {
+    case nothing
+    case result
+    case error
+  }
+  package private(set) var kept = Kept.nothing
+
   deinit {
+    switch kept {
+    case .nothing: break
+    case .result: if !requirement.result.isTrivial { requirement.result.destroy(storage + requirement.outcomeOffset) }
+    case .error: (storage + requirement.outcomeOffset).assumingMemoryBound(to: (any Error).self).deinitialize(count: 1)
+    }
     for (parameter, offset) in zip(requirement.parameters, requirement.argumentOffsets)
     where !parameter.type.isTrivial {
       parameter.type.destroy(storage + offset)
@@ -52,5 +66,42 @@ package final class Arguments: @unchecked Sendable {
   package func boxedValue(at index: Int) -> Any {
     func box<T>(_ type: T.Type) -> Any { value(at: index, as: type) }
     return _openExistential(requirement.parameters[index].type.type, do: box)
+  }
+
+  // MARK: What came of the call
+
+  /// Keeps a copy of the call's result. Done at most once, and not beside `keep(_: any Error)`.
+  ///
+  /// - Parameter address: The result, of the requirement's result type.
+  package func keepResult(at address: UnsafeRawPointer) {
+    requirement.result.copy(from: address, to: storage + requirement.outcomeOffset)
+    kept = .result
+  }
+
+  /// Keeps the error that the call ended with. Done at most once, and not beside `keepResult`.
+  ///
+  /// - Precondition: The requirement can throw.
+  package func keep(_ error: any Error) {
+    (storage + requirement.outcomeOffset).initializeMemory(as: (any Error).self, to: error)
+    kept = .error
+  }
+
+  /// The result, boxed.
+  package var keptResult: Any? {
+    guard kept == .result else { return nil }
+    func box<T>(_ type: T.Type) -> Any { keptResult(as: type) }
+    return .some(_openExistential(requirement.result.type, do: box))
+  }
+
+  /// The result.
+  ///
+  /// - Precondition: There is one, and `T` is exactly its type.
+  package func keptResult<T>(as type: T.Type) -> T {
+    (storage + requirement.outcomeOffset).assumingMemoryBound(to: T.self).pointee
+  }
+
+  /// The error.
+  package var keptError: (any Error)? {
+    kept == .error ? (storage + requirement.outcomeOffset).assumingMemoryBound(to: (any Error).self).pointee : nil
   }
 }

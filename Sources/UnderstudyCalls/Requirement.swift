@@ -88,6 +88,8 @@ package final class Requirement: Sendable {
 
   /// Where each argument lies in an `Arguments` block, in bytes from its start.
   package let argumentOffsets: [Int]
+  /// Where what came of a call is kept in an `Arguments` block: a value of the result's type, or an error.
+  package let outcomeOffset: Int
   /// The size of an `Arguments` block in bytes.
   package let argumentsSize: Int
   /// The alignment of an `Arguments` block in bytes.
@@ -119,14 +121,21 @@ package final class Requirement: Sendable {
     hasInoutParameters = parameters.contains { $0.ownership == .inout }
     self.errorType = errorType
 
-    let layout = Self.layOut(parameters.map(\.type))
+    let outcome = throwing == .never ? [result] : [result, TypeMetadata((any Error).self)]
+    let layout = Self.layOut(parameters.map(\.type), sharedEnd: outcome)
     argumentOffsets = layout.offsets
+    outcomeOffset = layout.end
     argumentsSize = layout.size
     argumentsAlignment = layout.alignment
   }
 
   /// Lays values out one after the other.
-  package static func layOut(_ types: [TypeMetadata]) -> (offsets: [Int], size: Int, alignment: Int) {
+  ///
+  /// - Parameter sharedEnd: Types of which one value at a time lies after all others.
+  package static func layOut(
+    _ types: [TypeMetadata],
+    sharedEnd: [TypeMetadata] = []
+  ) -> (offsets: [Int], end: Int, size: Int, alignment: Int) {
     var offsets: [Int] = []
     var end = 0
     var alignment = 1
@@ -137,6 +146,12 @@ package final class Requirement: Sendable {
       end += type.size
       alignment = max(alignment, mask + 1)
     }
-    return (offsets, end, alignment)
+    let endSize = sharedEnd.map(\.size).max() ?? 0
+    if endSize > 0 {
+      let endAlignment = sharedEnd.map(\.alignment).max() ?? 1
+      alignment = max(alignment, endAlignment)
+      end = (end + endAlignment - 1) & ~(endAlignment - 1)
+    }
+    return (offsets, end, end + endSize, alignment)
   }
 }

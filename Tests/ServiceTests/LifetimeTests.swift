@@ -137,16 +137,17 @@ import Understudy
     }
   }
 
-  @Test func `Fresh results belong to the caller`() throws {
+  @Test func `Fresh results belong to the caller and the log`() throws {
     try withVault { stub, census in
       stub.when { $0.open() }.then { (Tracked(census), Ticket(Tracked(census), 1)) }
       stub.when { try $0.unpack(Match.any()) }.then { Crate { Tracked(census) } }
-      for _ in 1...20 {
+      for count in 1...20 {
         _ = stub().open()
         _ = try stub().unpack(.none)
-        #expect(census.live == 0)
+        #expect(census.live == 6 * count)
       }
       let kept = (stub().open(), try stub().unpack(.none))
+      stub.reset()
       #expect(census.live == 6)
       withExtendedLifetime(kept) {}
     }
@@ -252,7 +253,8 @@ import Understudy
           #expect((error as? TrackedError)?.item === crate.first && count > 2)
         }
       }
-      #expect(census.live == 42 + 4)
+      // The arguments, and what open() returned.
+      #expect(census.live == 42 + 42 + 4)
       stub.reset()
       #expect(census.live == 4)
       withExtendedLifetime(crate) {}

@@ -7,6 +7,9 @@ class Behaviour {
   /// Whether the step goes on serving calls when it is the last.
   let repeats: Bool
 
+  /// Whom the calls are said to be answered by.
+  var route: CallHistory.Route { .stubbed }
+
   /// - Parameter times: How many calls the step serves; `nil` for one, or for all if it is the last.
   init(times: Int?) {
     self.times = times ?? 1

@@ -7,16 +7,32 @@ final class PatternState: Sendable {
   /// `nil` if the closure made no usable call, which has been reported: then nothing that is asked of it does anything.
   let pattern: Pattern?
   let location: SourceLocation
+  /// Whose calls are looked at, where only those of one route are.
+  let route: CallHistory.Route?
+  /// What the pattern refers to without regard to routes.
+  private let whole: PatternState?
   private let registration = Guarded<Registration?>(nil)
 
   init(_ recorder: Recorder, _ pattern: Pattern?, at location: SourceLocation) {
     self.recorder = recorder
     self.pattern = pattern
     self.location = location
+    route = nil
+    whole = nil
+  }
+
+  /// The same pattern, with a view to the calls of one route only.
+  init(_ whole: PatternState, route: CallHistory.Route) {
+    recorder = whole.recorder
+    pattern = whole.pattern
+    location = whole.location
+    self.route = route
+    self.whole = whole.whole ?? whole
   }
 
   /// Adds a step to the chain; the first one, and the first one after a reset, registers the pattern.
   func add(_ step: Behaviour) {
+    if let whole { return whole.add(step) }
     guard let pattern else { return }
     if let registration = registration.withLock({ $0 }), recorder.append(step, to: registration) { return }
     let new = Registration(pattern, step)

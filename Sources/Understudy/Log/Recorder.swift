@@ -19,6 +19,9 @@ final class Recorder: CallReceiver {
     var registrations: [[Registration]]
     /// What `when` has named and nothing has been said about yet.
     var named: [Pattern] = []
+    /// Users' closures that run before and after each call.
+    var hooks = CallHooks()
+    var events = EventQueue()
   }
 
   init(subject: String, requirements: [Requirement], reporter: Reporter) {
@@ -39,20 +42,62 @@ final class Recorder: CallReceiver {
     if let collector = Collector.current { return collector.take(call, of: self) }
     let arguments = call.arguments
     let index = call.requirement.index
-    let registrations = state.withLock { state in
-      state.log.append(arguments)
-      return state.registrations[index]
+    let (position, registrations, hooks, waiting) = state.withLock { state in
+      (state.log.append(arguments), state.registrations[index], state.hooks, state.events.next())
     }
+    waiting.resume()
+    for hook in hooks.before { hook(CallHistory.Entry(call: LoggedCall(arguments), subject: subject)) }
+    var route = CallHistory.Route.unstubbed
+    let outcome = answer(call, registrations, &route)
+    if case .pending(let finish) = outcome {
+      return .pending { [route] call in
+        let outcome = await finish(call)
+        self.finish(call, outcome, position, route)
+        return outcome
+      }
+    }
+    finish(call, outcome, position, route)
+    return outcome
+  }
+
+  /// Decides what comes of a call.
+  private func answer(
+    _ call: borrowing Call,
+    _ registrations: [Registration],
+    _ route: inout CallHistory.Route
+  ) -> Outcome {
+    let arguments = call.arguments
     var i = 0
     while i < registrations.count {
       let registration = registrations[i]
       if registration.pattern.matches(arguments), let turn = next(of: registration) {
         registration.pattern.capture(arguments)
+        route = turn.behaviour.route
         return turn.behaviour.perform(call, attempt: turn.attempt, for: self)
       }
       i += 1
     }
     return unstubbed(call, registrations)
+  }
+
+  /// Takes down what came of a call.
+  private func finish(
+    _ call: borrowing Call,
+    _ outcome: Outcome,
+    _ position: CallPosition,
+    _ route: CallHistory.Route
+  ) {
+    let arguments = call.arguments
+    switch outcome {
+    case .returned: arguments.keepResult(at: call.resultAddress)
+    case .threw(let error): arguments.keep(error)
+    case .pending: preconditionFailure("a call that has ended isn't pending")
+    }
+    let (logged, hooks, waiting) = state.withLock { state in
+      (state.log.finish(arguments, position, route), state.hooks, state.events.next())
+    }
+    waiting.resume()
+    if let logged { for hook in hooks.after { hook(CallHistory.Entry(call: logged, subject: subject)) } }
   }
 
   private func next(of registration: Registration) -> Registration.Turn? {
@@ -104,18 +149,93 @@ final class Recorder: CallReceiver {
   /// The log as it is now.
   var log: CallLog { state.withLock { $0.log } }
 
+  /// The calls of a requirement from a position on.
+  func calls(ofRequirement index: Int, from position: CallPosition) -> (calls: [LoggedCall], end: CallPosition) {
+    state.withLock { state in
+      let generation = state.log.generation(ofRequirement: index)
+      let calls = state.log.calls[index]
+      let start = position.generation == generation ? position.index : 0
+      return (Array(calls[start...]), CallPosition(index: calls.count, generation: generation))
+    }
+  }
+
+  /// One call; `nil` if calls of its requirement were taken out since.
+  func call(_ position: CallPosition, ofRequirement index: Int) -> LoggedCall? {
+    state.withLock { state in
+      state.log.generation(ofRequirement: index) == position.generation ? state.log.calls[index][position.index] : nil
+    }
+  }
+
+  /// Marks calls as accounted for, which are in order.
+  func markVerified(_ calls: [LoggedCall]) {
+    state.withLock { $0.log.markVerified(calls) }
+  }
+
+  /// Marks a call as accounted for.
+  func markVerified(_ position: CallPosition, ofRequirement index: Int) {
+    state.withLock { $0.log.markVerified([position.index], ofRequirement: index, generation: position.generation) }
+  }
+
   /// Marks calls as accounted for.
   func markVerified(_ positions: [Int], ofRequirement index: Int, in log: CallLog) {
-    state.withLock { $0.log.markVerified(positions, ofRequirement: index, generation: log.generation) }
+    let generation = log.generation(ofRequirement: index)
+    state.withLock { $0.log.markVerified(positions, ofRequirement: index, generation: generation) }
   }
 
   /// Forgets all calls and registrations.
   func reset() {
     let released = state.withLock { state in
       let registrations = exchange(&state.registrations, with: Array(repeating: [], count: requirements.count))
-      return (state.log.reset(), registrations, exchange(&state.named, with: []))
+      return (
+        state.log.reset(), registrations, exchange(&state.named, with: []), exchange(&state.hooks, with: CallHooks())
+      )
     }
     // The values go here, after the lock, since their `deinit`s are users' code.
     withExtendedLifetime(released) {}
+  }
+
+  /// Forgets the registrations of a pattern, and the calls that match it.
+  func reset(_ pattern: Pattern) {
+    let index = pattern.requirement.index
+    let log = log
+    let positions = log.calls[index].indices.filter { pattern.matches(log.calls[index][$0].arguments) }
+    let released = state.withLock { state in
+      let registrations = state.registrations[index]
+      state.registrations[index] = registrations.filter { $0.pattern !== pattern }
+      state.named.removeAll { $0 === pattern }
+      return (
+        registrations,
+        state.log.remove(positions, ofRequirement: index, generation: log.generation(ofRequirement: index))
+      )
+    }
+    withExtendedLifetime(released) {}
+  }
+
+  // MARK: Events
+
+  /// The number of calls that have begun or ended until now.
+  var eventCount: UInt64 { state.withLock { $0.events.count } }
+
+  /// Waits until more calls than a number have begun or ended, or the task is cancelled.
+  func event(after count: UInt64) async {
+    let ticket = EventQueue.Ticket()
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let isOver = state.withLock { $0.events.wait(after: count, ticket, continuation) }
+        if isOver { continuation.resume() }
+      }
+    } onCancel: {
+      let waiting = state.withLock { $0.events.cancel(ticket) }
+      waiting?.resume()
+    }
+  }
+
+  // MARK: Hooks
+
+  func addHook(before: CallHooks.Hook?, after: CallHooks.Hook?) {
+    state.withLock { state in
+      if let before { state.hooks.before.append(before) }
+      if let after { state.hooks.after.append(after) }
+    }
   }
 }

@@ -4,12 +4,13 @@ internal import UnderstudyCalls
 final class Recording {
   private let collector = Collector()
   /// The function that the user called, as in messages.
-  private let purpose: String
-  private let recorder: Recorder
-  private let location: SourceLocation
+  let purpose: String
+  /// Whose calls are meant; `nil` for those of any double.
+  private let recorder: Recorder?
+  let location: SourceLocation
   private var error: (any Error)?
 
-  init(_ purpose: String, _ recorder: Recorder, _ location: SourceLocation) {
+  init(_ purpose: String, _ recorder: Recorder?, _ location: SourceLocation) {
     self.purpose = purpose
     self.recorder = recorder
     self.location = location
@@ -26,51 +27,85 @@ final class Recording {
   }
 
   /// The pattern of the one call that was made. A mistake is reported, and leaves a pattern that does nothing.
+  ///
+  /// - Precondition: The recorder is known.
   func pattern() -> PatternState {
+    let recorder = recorder!
+    let named = expectations { calls throws(PatternBuilder.Problem) in
+      guard calls.count == 1 else {
+        let names = calls.map { CallText.signature(of: $0.arguments.requirement) }.joined(separator: ", ")
+        throw .init(
+          message: "the closure made \(calls.count) calls of \(recorder.subject), where one is meant: \(names)."
+        )
+      }
+    }
+    let pattern = named?.first?.pattern
+    if let pattern, purpose == "when" { recorder.name(pattern) }
+    return PatternState(recorder, pattern, at: location)
+  }
+
+  /// The patterns of the calls that were made, in order; `nil` if there was a mistake, which has been reported.
+  func expectations(
+    checking check: ([Collector.RecordedCall]) throws(PatternBuilder.Problem) -> Void = { _ in }
+  ) -> [ExpectedCall]? {
     do throws(PatternBuilder.Problem) {
-      let pattern = try onePattern()
-      if purpose == "when" { recorder.name(pattern) }
-      return PatternState(recorder, pattern, at: location)
+      let calls = try calls(checking: check)
+      var expected: [ExpectedCall] = []
+      for call in calls {
+        expected.append(
+          ExpectedCall(recorder: call.recorder, pattern: try PatternBuilder.pattern(of: call, at: location))
+        )
+      }
+      return expected
     } catch {
-      recorder.reporter.report("\(purpose): \(error.message)", at: location)
-      return PatternState(recorder, nil, at: location)
+      let message = "\(purpose): \(error.message)"
+      if let recorder {
+        recorder.reporter.report(message, at: location)
+      } else {
+        Reporter.report(message, at: location)
+      }
+      return nil
     }
   }
 
-  private func onePattern() throws(PatternBuilder.Problem) -> Pattern {
+  private func calls(
+    checking check: ([Collector.RecordedCall]) throws(PatternBuilder.Problem) -> Void
+  ) throws(PatternBuilder.Problem) -> [Collector.RecordedCall] {
     let (calls, stray) = collector.result()
+    let subject = recorder?.subject ?? "a double"
     if let error, !(error is RecordingEnded) {
       throw .init(
         message: "the closure threw \(ArgumentDescription.of(error: error)) "
-          + (calls.isEmpty ? "before it made a call of \(recorder.subject)." : "by itself: it must only make the call.")
+          + (calls.isEmpty ? "before it made a call of \(subject)." : "by itself: it must only make the call.")
       )
     }
-    if let foreign = calls.first(where: { $0.recorder !== recorder }) {
+    if let recorder, let foreign = calls.first(where: { $0.recorder !== recorder }) {
       let name = CallText.signature(of: foreign.arguments.requirement)
       throw .init(
         message: "the closure called \(name) of another double, \(foreign.recorder.subject). "
           + "Call $0 only; call other doubles before, and use what they return."
       )
     }
-    guard let call = calls.first else {
+    guard let last = calls.last else {
       throw .init(
-        message: "the closure made no call of \(recorder.subject). Write the call that is meant on $0; "
-          + "a member that only an extension provides can't be recorded."
+        message: "the closure made no call of \(subject). Write the call that is meant on "
+          + "\(recorder == nil ? "a double" : "$0"); a member that only an extension provides can't be recorded."
       )
     }
-    guard calls.count == 1 else {
-      let names = calls.map { CallText.signature(of: $0.arguments.requirement) }.joined(separator: ", ")
-      throw .init(
-        message: "the closure made \(calls.count) calls of \(recorder.subject), where one is meant: \(names)."
-      )
-    }
+    try check(calls)
     if !stray.isEmpty {
       let names = stray.map(\.matcher.expression)
       throw .init(
         message: "\(names.joined(separator: ", ")) was made after the call of "
-          + "\(CallText.signature(of: call.arguments.requirement)): write matchers as arguments of the call."
+          + "\(CallText.signature(of: last.arguments.requirement)): write matchers as arguments of the call."
       )
     }
-    return try PatternBuilder.pattern(of: call, at: location)
+    return calls
   }
+}
+
+/// A call that is expected of a double.
+struct ExpectedCall {
+  let recorder: Recorder
+  let pattern: Pattern
 }

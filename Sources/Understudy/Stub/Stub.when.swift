@@ -25,10 +25,7 @@ extension Stub {
     column: UInt = #column,
     _ call: (inout P) throws -> R
   ) -> CallPattern<P, R> {
-    let recording = Recording("when", recorder, SourceLocation(fileID, filePath, line, column))
-    var double = self()
-    recording.run { _ = try call(&double) }
-    return CallPattern(recording.pattern())
+    named(SourceLocation(fileID, filePath, line, column), call)
   }
 
   /// Names a call, to say how it behaves or to verify it later: the form for closures that `await`.
@@ -51,7 +48,22 @@ extension Stub {
     isolation: isolated (any Actor)? = #isolation,
     _ call: (inout sending P) async throws -> sending R
   ) async -> CallPattern<P, R> {
-    let recording = Recording("when", recorder, SourceLocation(fileID, filePath, line, column))
+    await named(SourceLocation(fileID, filePath, line, column), isolation: isolation, call)
+  }
+
+  func named<R, Result>(_ location: SourceLocation, _ call: (inout P) throws -> R) -> CallPattern<P, Result> {
+    let recording = Recording("when", recorder, location)
+    var double = self()
+    recording.run { _ = try call(&double) }
+    return CallPattern(recording.pattern())
+  }
+
+  func named<R, Result>(
+    _ location: SourceLocation,
+    isolation: isolated (any Actor)?,
+    _ call: (inout sending P) async throws -> sending R
+  ) async -> CallPattern<P, Result> {
+    let recording = Recording("when", recorder, location)
     await recording.run {
       var double = self()
       _ = try await call(&double)

@@ -26,12 +26,15 @@ public struct CallCount: CallCountExpectation, Sendable, Hashable {
   public var callCount: CallCount { self }
 
   /// In words: `exactly 1 call`.
-  var words: String {
+  ///
+  /// - Parameter kind: What kind of calls: nothing, or an adjective with a space after it.
+  func words(_ kind: String = "") -> String {
     switch (range.lowerBound, range.upperBound) {
-    case (let low, let high) where low == high: low == 0 ? "no call" : "exactly \(low) \(calls(low))"
-    case (let low, Int.max): "at least \(low) \(calls(low))"
-    case (...0, let high): "at most \(high) \(calls(high))"
-    case (let low, let high): "\(low) to \(high) calls"
+    case (let low, let high) where low == high:
+      low == 0 ? "no \(kind)call" : "exactly \(low) \(kind)\(calls(low))"
+    case (let low, Int.max): "at least \(low) \(kind)\(calls(low))"
+    case (...0, let high): "at most \(high) \(kind)\(calls(high))"
+    case (let low, let high): "\(low) to \(high) \(kind)calls"
     }
   }
 

@@ -4,7 +4,12 @@ internal import UnderstudyMetadata
 extension PatternState {
   func verify(_ count: CallCount, at location: SourceLocation) {
     guard let pattern else { return }
-    recorder.verify(pattern, count, at: location)
+    recorder.verify(pattern, route, count, at: location)
+  }
+
+  /// The calls that match the pattern, which are accounted for from now on.
+  var calls: [LoggedCall] {
+    pattern.map { recorder.matchingCalls($0, route, in: recorder.log) } ?? []
   }
 }
 
@@ -64,7 +69,7 @@ extension CallPattern {
       )
       return []
     }
-    return state.recorder.arguments(of: pattern).map(layout.read)
+    return state.calls.map { layout.read($0.arguments) }
   }
 }
 

@@ -2,33 +2,38 @@ internal import UnderstudyCalls
 
 extension Recorder {
   /// The calls that match a pattern, which are accounted for from now on.
-  private func matchingCalls(_ pattern: Pattern, in log: CallLog) -> [LoggedCall] {
+  func matchingCalls(_ pattern: Pattern, _ route: CallHistory.Route?, in log: CallLog) -> [LoggedCall] {
     let index = pattern.requirement.index
     let calls = log.calls[index]
-    let positions = calls.indices.filter { pattern.matches(calls[$0].arguments) }
+    let positions = calls.indices.filter {
+      (route == nil || calls[$0].route == route) && pattern.matches(calls[$0].arguments)
+    }
     markVerified(positions, ofRequirement: index, in: log)
     return positions.map { calls[$0] }
   }
 
   /// Reports it if the number of calls that match a pattern isn't as expected.
-  func verify(_ pattern: Pattern, _ expected: CallCount, at location: SourceLocation) {
+  func verify(
+    _ pattern: Pattern,
+    _ route: CallHistory.Route?,
+    _ expected: CallCount,
+    within limit: Duration? = nil,
+    at location: SourceLocation
+  ) {
     let log = log
-    let matching = matchingCalls(pattern, in: log)
+    let matching = matchingCalls(pattern, route, in: log)
     for call in matching { pattern.capture(call.arguments) }
     let count = matching.count
     guard !expected.range.contains(count) else { return }
     let calls = log.timeline
+    let way = route.map { "\($0) " } ?? ""
+    let time = limit.map { " within \($0)" } ?? ""
     var lines = [
-      "verify failed: expected \(expected.words) of \(pattern.description(in: subject)), got \(count).",
+      "verify failed: expected \(expected.words(way)) of \(pattern.description(in: subject))\(time), got \(count).",
       CallList.heading(calls.count, on: subject),
     ]
     lines += CallList.lines(of: calls, in: subject, against: pattern)
     reporter.report(lines.joined(separator: "\n"), at: location)
-  }
-
-  /// The arguments of the calls that match a pattern, in order; the calls are accounted for from now on.
-  func arguments(of pattern: Pattern) -> [Arguments] {
-    matchingCalls(pattern, in: log).map(\.arguments)
   }
 
   /// Reports the calls that no verification has accounted for.

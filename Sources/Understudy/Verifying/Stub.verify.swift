@@ -61,6 +61,42 @@ extension Stub {
     recording.pattern().verify(count.callCount, at: location)
   }
 
+  /// Checks how many calls of a kind are made, and gives other tasks some time to make them.
+  ///
+  /// It goes on as soon as there are enough calls; where no call at all would do, or none may come, it takes all of the time.
+  ///
+  /// ```swift
+  /// await stub.verify(1..., within: .seconds(1)) { await $0.save(Match.any()) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - count: How many calls are expected.
+  ///   - limit: How long to wait for them.
+  ///   - fileID: The file that a failure is reported in.
+  ///   - filePath: The path of the same file.
+  ///   - line: The line that a failure is reported at.
+  ///   - column: The column of the same place.
+  ///   - isolation: The caller's actor; the closure runs on it.
+  ///   - call: Makes the call.
+  public func verify<R>(
+    _ count: some CallCountExpectation = CallCount.once,
+    within limit: Duration,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column,
+    isolation: isolated (any Actor)? = #isolation,
+    _ call: (inout sending P) async throws -> sending R
+  ) async {
+    let location = SourceLocation(fileID, filePath, line, column)
+    let recording = Recording("verify", recorder, location)
+    await recording.run {
+      var double = self()
+      _ = try await call(&double)
+    }
+    await recording.pattern().verify(count.callCount, within: limit, at: location)
+  }
+
   /// Checks that every call made until now was verified, or its arguments were read.
   ///
   /// - Parameters:

@@ -1,0 +1,135 @@
+internal import UnderstudyCalls
+internal import UnderstudyLocks
+
+extension CallPattern {
+  /// The calls that match the pattern, from the first one on, as they come in. They count as verified.
+  ///
+  /// ```swift
+  /// let events = stub.when { $0.send(Match.any()) }
+  /// for await call in events.stream() { print(call) }
+  /// ```
+  public func stream() -> CallStream {
+    CallStream(state)
+  }
+}
+
+/// The calls that match a pattern, as they come in.
+///
+/// It ends when the task is cancelled. Several tasks may take calls from one stream; each gets calls that the others don't.
+public final class CallStream: AsyncSequence, AsyncIteratorProtocol, Sendable {
+  private let state: PatternState
+  private let progress = Guarded(Progress())
+
+  init(_ state: PatternState) {
+    self.state = state
+  }
+
+  public func makeAsyncIterator() -> CallStream { self }
+
+  /// The next call.
+  ///
+  /// - Returns: `nil` if the task is cancelled before one comes.
+  public func next() async -> CallHistory.Entry? {
+    guard state.pattern != nil else { return nil }
+    while true {
+      let count = state.recorder.eventCount
+      if let call = take() { return call }
+      if Task.isCancelled { return nil }
+      await state.recorder.event(after: count)
+    }
+  }
+
+  /// The next call, if it comes in time.
+  ///
+  /// ```swift
+  /// let first = await events.stream().next(within: .seconds(1))
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - limit: How long to wait; a failure is reported if it isn't long enough.
+  ///   - fileID: The file that a failure is reported in.
+  ///   - filePath: The path of the same file.
+  ///   - line: The line that a failure is reported at.
+  ///   - column: The column of the same place.
+  /// - Returns: `nil` if no call came in time.
+  public func next(
+    within limit: Duration,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) async -> CallHistory.Entry? {
+    guard let pattern = state.pattern else { return nil }
+    let taken = Guarded<CallHistory.Entry?>(nil)
+    let isInTime = await state.recorder.wait(within: limit) {
+      guard let call = self.take() else { return false }
+      taken.withLock { $0 = call }
+      return true
+    }
+    if isInTime { return taken.withLock { $0 } }
+    let recorder = state.recorder
+    let calls = recorder.log.timeline
+    let lines =
+      [
+        "next failed: no call of \(pattern.description(in: recorder.subject)) came within \(limit).",
+        CallList.heading(calls.count, on: recorder.subject),
+      ] + CallList.lines(of: calls, in: recorder.subject, against: pattern)
+    recorder.reporter.report(
+      lines.joined(separator: "\n"),
+      at: SourceLocation(fileID, filePath, line, column)
+    )
+    return nil
+  }
+
+  /// The next matching call among those made until now.
+  private func take() -> CallHistory.Entry? {
+    guard let pattern = state.pattern else { return nil }
+    let recorder = state.recorder
+    let index = pattern.requirement.index
+    while true {
+      // Taken one at a time, so that no call is looked at by two tasks, and no user's code runs under the lock.
+      guard let (call, position) = progress.withLock({ $0.next(of: index, recorder, route: state.route) }) else {
+        return nil
+      }
+      if pattern.matches(call.arguments) {
+        recorder.markVerified(position, ofRequirement: index)
+        return CallHistory.Entry(call: call, subject: recorder.subject)
+      }
+    }
+  }
+
+  /// How far the stream has come.
+  private struct Progress {
+    private var position = CallPosition(index: 0, generation: 0)
+    /// Calls that were read and not taken, the next one last. Whose route matters wait here until it is known.
+    private var waiting: [(call: LoggedCall, position: CallPosition)] = []
+
+    /// The next call of a requirement.
+    mutating func next(
+      of requirement: Int,
+      _ recorder: Recorder,
+      route: CallHistory.Route?
+    ) -> (call: LoggedCall, position: CallPosition)? {
+      if waiting.isEmpty || route != nil {
+        let (new, end) = recorder.calls(ofRequirement: requirement, from: position)
+        let start = end.index - new.count
+        position = end
+        let read = new.enumerated().map {
+          (call: $1, position: CallPosition(index: start + $0, generation: end.generation))
+        }
+        waiting = read.reversed() + waiting
+      }
+      guard let route else { return waiting.popLast() }
+      for index in waiting.indices.reversed() {
+        guard let call = recorder.call(waiting[index].position, ofRequirement: requirement) else {
+          waiting.remove(at: index)
+          continue
+        }
+        guard call.end != nil else { continue }
+        let position = waiting.remove(at: index).position
+        if call.route == route { return (call, position) }
+      }
+      return nil
+    }
+  }
+}

@@ -1,0 +1,172 @@
+internal import UnderstudyCalls
+
+/// Whether calls were made in an order. Linear in the number of calls and of expectations.
+struct OrderCheck {
+  /// The user's function, as in messages.
+  let purpose: String
+  let expected: [ExpectedCall]
+  /// Whether no other calls may have been made, neither between the expected ones nor around them.
+  let isExhaustive: Bool
+
+  private struct Made {
+    let call: LoggedCall
+    let recorder: Recorder
+  }
+
+  /// The doubles that calls are expected of, each once.
+  private var recorders: [Recorder] {
+    var recorders: [Recorder] = []
+    for expectation in expected where !recorders.contains(where: { $0 === expectation.recorder }) {
+      recorders.append(expectation.recorder)
+    }
+    return recorders
+  }
+
+  /// Looks at the calls made until now.
+  ///
+  /// - Returns: The explanation, if they weren't made in order.
+  func failure() -> String? {
+    let recorders = recorders
+    let logs = recorders.map(\.log)
+    let made = Self.merge(
+      zip(recorders, logs).map { recorder, log in
+        log.timeline.map { Made(call: $0, recorder: recorder) }
+      }
+    )
+    var next = 0
+    var accounted: [(call: Made, pattern: Pattern)] = []
+    /// The numbers of the calls that met the expectations, counted from 1.
+    var numbers: [Int] = []
+    for (index, call) in made.enumerated() {
+      let isNext =
+        next < expected.count && call.recorder === expected[next].recorder
+        && expected[next].pattern.matches(call.call.arguments)
+      if isNext {
+        accounted.append((call, expected[next].pattern))
+        numbers.append(index + 1)
+        next += 1
+      } else if isExhaustive {
+        return explanation(numbers, surplus: index, in: made, recorders)
+      }
+    }
+    if next < expected.count { return explanation(numbers, surplus: nil, in: made, recorders) }
+    for (made, pattern) in accounted {
+      pattern.capture(made.call.arguments)
+    }
+    for recorder in recorders {
+      recorder.markVerified(accounted.filter { $0.call.recorder === recorder }.map(\.call.call))
+    }
+    return nil
+  }
+
+  private func explanation(_ numbers: [Int], surplus: Int?, in made: [Made], _ recorders: [Recorder]) -> String {
+    let several = recorders.count > 1
+    func text(_ expectation: ExpectedCall) -> String {
+      let description = expectation.pattern.description(in: expectation.recorder.subject)
+      return several ? "\(description) of \(expectation.recorder.subject)" : description
+    }
+    func text(_ made: Made) -> String {
+      let description = CallText.text(of: made.call.arguments, in: made.recorder.subject)
+      return several ? "\(description) of \(made.recorder.subject)" : description
+    }
+    let met = numbers.count
+    var lines: [String] = []
+    if let surplus {
+      let call = text(made[surplus])
+      lines.append(
+        met < expected.count
+          ? "\(purpose) failed: call \(surplus + 1) was \(call), where \(text(expected[met])) was expected."
+          : "\(purpose) failed: \(call) was called after all that was expected."
+      )
+    } else {
+      let before = made.firstIndex { call in
+        call.recorder === expected[met].recorder && expected[met].pattern.matches(call.call.arguments)
+      }
+      let after = met == 0 ? "" : " after \(text(expected[met - 1]))"
+      lines.append(
+        "\(purpose) failed: expected \(text(expected[met]))\(after), but it "
+          + (before == nil || met == 0 ? "wasn't called." : "was called only before: call \(before! + 1).")
+      )
+    }
+    lines.append("  The expected order:")
+    for (index, expectation) in expected.enumerated() {
+      let mark = index < met ? "✓" : index == met ? "✗" : "·"
+      let number = index < met ? "   call \(numbers[index])" : ""
+      lines.append("    \(mark) \(text(expectation))\(number)")
+    }
+    let subjects = recorders.map(\.subject).joined(separator: " and ")
+    lines.append(CallList.heading(made.count, on: subjects))
+    // Around the place where it went wrong, if there are too many.
+    let focus = surplus ?? numbers.last ?? 0
+    let start = made.count <= CallList.limit ? 0 : max(0, min(focus - CallList.limit / 2, made.count - CallList.limit))
+    if start > 0 { lines.append("    … \(start) before") }
+    for (index, call) in made.enumerated().dropFirst(start).prefix(CallList.limit) {
+      lines.append("    \(index + 1). \(text(call))")
+    }
+    let rest = made.count - start - CallList.limit
+    if rest > 0 { lines.append("    … and \(rest) more") }
+    return lines.joined(separator: "\n")
+  }
+
+  private static func merge(_ lists: [[Made]]) -> [Made] {
+    guard lists.count > 1 else { return lists.first ?? [] }
+    return lists.flatMap { $0 }.sorted { $0.call.beginning < $1.call.beginning }
+  }
+}
+
+extension Stub {
+  /// Checks that calls were made in an order. Other calls may have been made in between.
+  ///
+  /// ```swift
+  /// stub.verifyInOrder {
+  ///   $0.open()
+  ///   $0.write(Match.any())
+  ///   $0.close()
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - fileID: The file that a failure is reported in.
+  ///   - filePath: The path of the same file.
+  ///   - line: The line that a failure is reported at.
+  ///   - column: The column of the same place.
+  ///   - calls: Makes the calls, in the expected order.
+  public func verifyInOrder(
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column,
+    _ calls: (inout P) throws -> Void
+  ) {
+    let recording = Recording("verifyInOrder", recorder, SourceLocation(fileID, filePath, line, column))
+    var double = self()
+    recording.run { try calls(&double) }
+    recording.checkOrder()
+  }
+
+  /// Checks that calls were made in an order: the form for closures that `await`.
+  ///
+  /// - Parameters:
+  ///   - fileID: The file that a failure is reported in.
+  ///   - filePath: The path of the same file.
+  ///   - line: The line that a failure is reported at.
+  ///   - column: The column of the same place.
+  ///   - isolation: The caller's actor; the closure runs on it.
+  ///   - calls: Makes the calls, in the expected order.
+  @_disfavoredOverload
+  public func verifyInOrder(
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column,
+    isolation: isolated (any Actor)? = #isolation,
+    _ calls: (inout sending P) async throws -> Void
+  ) async {
+    let recording = Recording("verifyInOrder", recorder, SourceLocation(fileID, filePath, line, column))
+    await recording.run {
+      var double = self()
+      try await calls(&double)
+    }
+    recording.checkOrder()
+  }
+}

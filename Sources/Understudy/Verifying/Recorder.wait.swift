@@ -1,0 +1,44 @@
+extension Recorder {
+  /// Waits until something is true of the calls, which is looked at whenever one begins or ends.
+  ///
+  /// - Parameters:
+  ///   - limit: How long to wait.
+  ///   - isMet: Tells whether it is true. Never called twice at once.
+  /// - Returns: Whether it was true in time.
+  func wait(within limit: Duration, until isMet: @escaping @Sendable () -> Bool) async -> Bool {
+    if isMet() { return true }
+    return await withTaskGroup(of: Bool?.self) { group in
+      group.addTask {
+        while true {
+          let count = self.eventCount
+          if isMet() { return true }
+          if Task.isCancelled { return false }
+          await self.event(after: count)
+        }
+      }
+      group.addTask {
+        try? await ContinuousClock().sleep(for: limit)
+        return nil
+      }
+      // Whichever comes first ends the other; a call in the last moment still counts.
+      var isInTime = false
+      for await result in group {
+        isInTime = isInTime || result == true
+        group.cancelAll()
+      }
+      return isInTime
+    }
+  }
+}
+
+extension PatternState {
+  /// Waits until a number of matching calls have been made, or have ended.
+  ///
+  /// - Returns: How many there are in the end.
+  func wait(for expected: Int, ended: Bool = false, within limit: Duration) async -> Int {
+    guard let pattern else { return 0 }
+    let counter = CallCounter(self, pattern, ended: ended)
+    _ = await recorder.wait(within: limit) { counter.update() >= expected }
+    return counter.update()
+  }
+}
