@@ -70,10 +70,20 @@ package final class ModuleBytes: @unchecked Sendable {
   /// The bytes, valid as long as this object lives; whoever keeps them keeps the object too.
   package var contents: ModuleBuffer { ModuleBuffer(storage, in: file) }
 
-  /// Makes sure that all that was read until now was there.
-  ///
-  /// What can't be read looks like zeros meanwhile, so this comes after a piece of work and before its result is used.
-  package func check() throws(ModuleError) {
+  /// Reads something, and makes sure that all that was read was there: what can't be read looks like zeros meanwhile.
+  package func reading<Value>(_ body: () throws(ModuleError) -> Value) throws(ModuleError) -> Value {
+    do throws(ModuleError) {
+      let value = try body()
+      try check()
+      return value
+    } catch {
+      // Whatever went wrong followed from that.
+      try check()
+      throw error
+    }
+  }
+
+  private func check() throws(ModuleError) {
     if let file, let code = file.failure { throw .unreadable(path: file.path, errno: code) }
   }
 

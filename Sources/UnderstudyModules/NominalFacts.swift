@@ -43,6 +43,10 @@ extension SerializedModule {
   ///   module has none.
   /// - Throws: `ModuleError` where the module is damaged or a declaration has a layout this reader doesn't know.
   package func nominals(at path: [String]) throws(ModuleError) -> [NominalFacts] {
+    try bytes.reading { () throws(ModuleError) in try readNominals(at: path) }
+  }
+
+  private func readNominals(at path: [String]) throws(ModuleError) -> [NominalFacts] {
     guard let outermost = path.first else { return [] }
     let index = try index()
     let buffer = bytes.contents
@@ -57,7 +61,6 @@ extension SerializedModule {
       found = try index.types(named: path[depth], inside: found, at: path[..<depth], in: buffer)
       depth += 1
     }
-    try bytes.check()
     return Array(found.values)
   }
 }

@@ -24,8 +24,7 @@ package final class SerializedModule: Sendable {
   /// - Throws: `ModuleError` where the bytes are no module or its first blocks are damaged.
   package init(_ bytes: ModuleBytes) throws(ModuleError) {
     self.bytes = bytes
-    (names, module, control) = try Self.open(bytes.contents)
-    try bytes.check()
+    (names, module, control) = try bytes.reading { () throws(ModuleError) in try Self.open(bytes.contents) }
   }
 
   private static func open(_ buffer: ModuleBuffer) throws(ModuleError) -> (BlockInfo, BitstreamBlock, ModuleControl) {
@@ -49,14 +48,19 @@ package final class SerializedModule: Sendable {
   /// The declarations' index, read on the first call.
   package func index() throws(ModuleError) -> ModuleIndex {
     if let index = cachedIndex.withLock({ $0 }) { return index }
-    let index = try ModuleIndex(module, names: names, in: bytes.contents)
-    try bytes.check()
+    let index = try bytes.reading { () throws(ModuleError) in
+      try ModuleIndex(module, names: names, in: bytes.contents)
+    }
     cachedIndex.withLock { $0 = index }
     return index
   }
 
   /// Cuts a `.swift_ast` section, which is a concatenation of modules aligned to four bytes, into its modules.
   package static func modules(inSection section: ModuleBytes) throws(ModuleError) -> [ModuleBytes] {
+    try section.reading { () throws(ModuleError) in try cut(section) }
+  }
+
+  private static func cut(_ section: ModuleBytes) throws(ModuleError) -> [ModuleBytes] {
     let buffer = section.contents
     var modules: [ModuleBytes] = []
     var position = 0
@@ -72,7 +76,6 @@ package final class SerializedModule: Sendable {
         ModuleBytes(start..<position, of: section)
       )
     }
-    try section.check()
     return modules
   }
 

@@ -35,7 +35,7 @@ package enum DirectCalls {
     return SignatureError(
       reason: "\(descriptor.name) is \(isPrivate ? "private" : "internal"), and \(module) \(what)"
         + (isPrivate ? "" : " without `-enable-testing`")
-        + ". The compiler takes its only conformer for the only one there can be, and calls that directly.",
+        + ". If it has one conformer, the compiler takes that for the only one there can be, and calls it directly.",
       remedy: isPrivate
         ? "Make the protocol internal and build with `-Xswiftc -enable-testing`, or build without optimisation."
         : "Build with `-Xswiftc -enable-testing`, or make the protocol public."

@@ -45,16 +45,9 @@ private protocol Cupboard {
   }
 
   @Test func `It names the sources that agree`() throws {
-    #if arch(x86_64)
-      #expect(
-        try Stub<any CustomPlaygroundDisplayConvertible>.explain() == """
-          any CustomPlaygroundDisplayConvertible has 1 requirement that can be called.
-          Swift.CustomPlaygroundDisplayConvertible, as its module Swift says; confirmed by the symbols of its method descriptors:
-            0. getter: playgroundDescription -> Any
-               result to memory at rax
-          """
-      )
-    #endif
+    let text = try Stub<any CustomPlaygroundDisplayConvertible>.explain()
+    #expect(text.contains("as its module Swift says; confirmed by "))
+    #expect(text.contains("by the symbols of its method descriptors:\n  0. getter: playgroundDescription -> Any\n"))
   }
 
   @Test func `What can't be doubled can't be explained`() {

@@ -88,10 +88,10 @@ enum ModuleSignatures {
         decoder = try ModuleDecoder(module)
       }
       defer { state.decoders[key] = decoder }
-      let id = try decoder.find(ProtocolPath(descriptor))
-      let read = try id.map { (id) throws(ModuleError) in try decoder.readProtocol(id) }
-      try module.bytes.check()
-      return read
+      return try module.bytes.reading { () throws(ModuleError) in
+        let id = try decoder.find(ProtocolPath(descriptor))
+        return try id.map { (id) throws(ModuleError) in try decoder.readProtocol(id) }
+      }
     }
   }
 
