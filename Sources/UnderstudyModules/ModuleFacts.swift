@@ -162,6 +162,7 @@ package final class ModuleFacts: Sendable {
   ///
   /// The module itself knows it in any case; to ask for types of the calling module is up to the caller.
   package func hasKnownLayout(module: String, path: [String], image: String? = nil) -> Fact {
+    if module == "Swift", FrozenTypes.contains(path) { return .yes }
     if isResilient(module: module, image: image) == .no { return .yes }
     return switch answer(Query(module: module, path: path, image: image)) {
     case .found(let facts, let isModuleResilient): Fact(!isModuleResilient || !facts.hidesLayout)
@@ -260,8 +261,10 @@ package final class ModuleFacts: Sendable {
     var names = [query.module]
     if query.module == "Swift" { names.append("_Concurrency") }
     if let image = query.image, let name = ModuleLocator.moduleName(ofLibrary: image) {
+      // A library is named for its module: what is in it isn't in another one that shares the module's name in metadata.
+      open(name, for: query, into: &found)
+      if !found.sources.isEmpty { names = [] }
       names.removeAll { $0 == name }
-      names.insert(name, at: 0)
     }
     for name in names { open(name, for: query, into: &found) }
     let result = found
