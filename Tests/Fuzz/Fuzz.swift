@@ -1,4 +1,3 @@
-internal import Glibc
 internal import UnderstudyImages
 internal import UnderstudyModules
 internal import UnderstudySignatures
@@ -23,7 +22,7 @@ private func run(
 ) -> Int32 {
   let entries: [String: Entry] = ["elf": readELF, "symbols": readSymbol, "modules": readModule]
   guard argc > 1, let name = argv[1], let entry = entries[String(cString: name)] else {
-    fputs("What to read: \(entries.keys.sorted().joined(separator: ", "))\n", stderr)
+    print("What to read: \(entries.keys.sorted().joined(separator: ", "))")
     return 2
   }
   argv[1] = argv[0]
