@@ -24,7 +24,8 @@ func tests(_ name: String, of dependencies: [Target.Dependency]) -> Target {
 let package = Package(
   name: "Understudy",
   products: [
-    .library(name: "Understudy", targets: ["Understudy"])
+    .library(name: "Understudy", targets: ["Understudy"]),
+    .library(name: "UnderstudyTesting", targets: ["UnderstudyTesting"]),
   ],
   targets: [
     .systemLibrary(
@@ -63,8 +64,27 @@ let package = Package(
         "UnderstudyConvention", "UnderstudyCalls",
       ]
     ),
-    room("Understudy", below: ["UnderstudyLocks", "UnderstudyMetadata", "UnderstudyCalls", "UnderstudyFabrication"]),
+    room(
+      "Understudy",
+      below: [
+        "UnderstudyLocks", "UnderstudyImages", "UnderstudyMetadata", "UnderstudySignatures", "UnderstudyCalls",
+        "UnderstudyFabrication",
+      ]
+    ),
+    room("UnderstudyTesting", below: ["Understudy"]),
     .target(name: "CTypes", path: "Tests/CTypes"),
+    // Types without reflection metadata.
+    .target(
+      name: "UndescribedTypes",
+      path: "Tests/UndescribedTypes",
+      swiftSettings: settings + [.unsafeFlags(["-Xfrontend", "-disable-reflection-metadata"])]
+    ),
+    // Types whose layout is hidden from other modules, or isn't.
+    .target(
+      name: "ResilientTypes",
+      path: "Tests/ResilientTypes",
+      swiftSettings: settings + [.unsafeFlags(["-enable-library-evolution"])]
+    ),
     .target(name: "DifferentialHeap", path: "Tests/Differential/Heap"),
     .target(name: "DifferentialRandom", path: "Tests/Differential/Random", swiftSettings: settings),
     .executableTarget(
@@ -94,9 +114,10 @@ let package = Package(
     tests("UnderstudyConventionTests", of: ["UnderstudyTrampolines"]),
     tests(
       "UnderstudyFabricationTests",
-      of: ["UnderstudyFabrication", "UnderstudyCalls", "UnderstudyMetadata", "CTypes"]
+      of: ["UnderstudyFabrication", "UnderstudyCalls", "UnderstudyMetadata", "CTypes", "UndescribedTypes"]
     ),
-    tests("UnderstudyTests", of: ["Understudy"]),
+    tests("UnderstudyTests", of: ["Understudy", "ResilientTypes", "CTypes"]),
+    tests("UnderstudyTestingTests", of: ["Understudy", "UnderstudyTesting"]),
     // Generated code: its warnings are nobody's concern, and strict concurrency would only forbid some of its types.
     .testTarget(
       name: "DifferentialTests",
@@ -107,11 +128,20 @@ let package = Package(
       ],
       plugins: ["DifferentialCatalogue"]
     ),
+    .target(name: "AllocationCounter", path: "Tests/CallCosts/Counter"),
+    .executableTarget(
+      name: "CallCosts",
+      dependencies: [
+        "AllocationCounter", "Understudy", "UnderstudyCalls", "UnderstudyConvention", "UnderstudyMetadata",
+      ],
+      path: "Tests/CallCosts/Program",
+      swiftSettings: settings
+    ),
     .target(name: "ServiceProtocols", path: "Tests/ServiceProtocols", swiftSettings: settings),
     tests("ServiceTests", of: ["Understudy", "ServiceProtocols"]),
     tests("ServiceXCTests", of: ["Understudy", "ServiceProtocols"]),
-    tests("UnderstudyChildProcessTests", of: ["Understudy"]),
-    tests("UnderstudyReadmeTests", of: ["Understudy"]),
+    tests("UnderstudyChildProcessTests", of: ["Understudy", "UnderstudyTesting"]),
+    tests("UnderstudyReadmeTests", of: ["Understudy", "UnderstudyTesting"]),
     // The compiler's future default, for what these tests themselves declare.
     .testTarget(
       name: "UnderstudySystemTests",

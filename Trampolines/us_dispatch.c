@@ -3,6 +3,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "include/us_forward.h"
 #include "include/us_function.h"
 
 // swift/Runtime/HeapObject.h, swift/Runtime/Concurrency.h.
@@ -39,7 +40,7 @@ static inline const us_payload *payload_of(const us_frame *frame) {
 
 static inline const us_call_plan *plan_of(us_frame *frame, const us_payload *payload) {
   const us_call_plan *plan = payload->plans + (frame->entry & ((1u << US_RECEIVER_SHIFT) - 1));
-  return plan->entry_kind == US_ENTRY_GENERIC ? receiver.specialise(frame, plan) : plan;
+  return plan->entry_kind >= US_ENTRY_GENERIC ? receiver.specialise(frame, plan, payload) : plan;
 }
 
 static inline uint8_t *result_memory(const us_frame *frame, const us_call_plan *plan, uint8_t *otherwise) {
@@ -55,7 +56,8 @@ static inline us_outcome answer(us_frame *frame, const us_call_plan *plan, const
   us_outcome outcome = receiver.answer(frame, plan, payload, result);
   if (outcome == US_OUTCOME_RETURNED) us_write_result(frame, plan, result);
   // Whether self is the payload or the address of a reference to it, that reference is what the value consists of.
-  if (plan->consumes_self && outcome != US_OUTCOME_PENDING) swift_release((void *)payload);
+  bool has_ended = outcome == US_OUTCOME_RETURNED || outcome == US_OUTCOME_FINISHED;
+  if (plan->consumes_self && has_ended) swift_release((void *)payload);
   return outcome;
 }
 
@@ -79,6 +81,11 @@ __attribute__((visibility("hidden"))) us_frame *us_answer_async(us_frame *frame)
   us_outcome outcome = answer(frame, plan, payload);
   frame->stack_pop = plan->stack_pop;
   frame->result_is_x87 = plan->result_is_x87;
+  if (outcome == US_OUTCOME_FORWARDED) {
+    us_forwarded_call *call = (us_forwarded_call *)frame->outgoing;
+    if (plan->stack_size) frame->stack = memcpy(call->callers_stack, frame->stack, plan->stack_size);
+    return &call->out;
+  }
   if (outcome != US_OUTCOME_PENDING) return NULL;
   // The caller's stack arguments are gone when the call goes on, but the addresses of its results may be among them.
   us_frame *out = swift_task_alloc(sizeof *out + plan->stack_size);
@@ -94,6 +101,8 @@ __attribute__((visibility("hidden"))) us_frame *us_answer_async(us_frame *frame)
 __attribute__((visibility("hidden"))) void us_finish_async(us_frame *frame) {
   if (is_function(frame)) {
     us_end_async_function(frame);
+  } else if (frame->outgoing->pending) {
+    receiver.end_forward(frame, frame->pending);
   } else {
     swift_task_dealloc(frame->outgoing);
   }

@@ -103,3 +103,23 @@ size_t us_symbols_matching(const us_elf_symbol *symbols, size_t count, const cha
   }
   return found;
 }
+
+void us_functions_at_addresses(const us_elf_symbol *symbols, size_t count, const uint64_t *wanted, size_t wanted_count,
+                               uint32_t *found) {
+  for (size_t i = 0; i < wanted_count; i++) found[i] = UINT32_MAX;
+  if (wanted_count == 0) return;
+  const uint64_t last = wanted[wanted_count - 1];
+  for (size_t i = 0; i < count; i++) {
+    const us_elf_symbol *symbol = &symbols[i];
+    const uint64_t start = symbol->value;
+    // STT_FUNC, and defined.
+    if (start > last || (symbol->info & 15) != 2 || symbol->section == 0) continue;
+    size_t low = 0, high = wanted_count;
+    while (low < high) {
+      size_t middle = low + (high - low) / 2;
+      if (wanted[middle] < start) low = middle + 1;
+      else high = middle;
+    }
+    for (; low < wanted_count && wanted[low] - start < symbol->size; low++) found[low] = (uint32_t)i;
+  }
+}

@@ -140,6 +140,8 @@ us_async_type:
 
 // An async call: the frame lies in the async context (x22), which the caller allocated with the size in our record.
   .p2align 2
+  .globl us_async_common
+  .hidden us_async_common
   .type us_async_common, %function
 us_async_common:
   .cfi_startproc

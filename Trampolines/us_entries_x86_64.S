@@ -150,6 +150,8 @@ us_async_type:
 
 // An async call: the frame lies in the async context (r14), which the caller allocated with the size in our record.
   .p2align 4
+  .globl us_async_common
+  .hidden us_async_common
   .type us_async_common, @function
 us_async_common:
   .cfi_startproc

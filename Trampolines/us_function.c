@@ -5,12 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "include/us_forward.h"
 #include "include/us_value_witness.h"
 
 // Defined in the architecture's assembly.
 extern const uint8_t us_function_entry[];
 extern const uint64_t us_async_function_record[];
-void us_invoke(us_frame *frame);
 
 // swift/Runtime/HeapObject.h, swift/Runtime/Concurrency.h.
 extern void *swift_retain(void *object);

@@ -79,8 +79,10 @@ static const uint8_t ones[16] = {FOUR_ONES, FOUR_ONES, FOUR_ONES, FOUR_ONES}, ze
 // libffi loads all argument registers from a block on its stack, of which it fills only what it needs. What an earlier call
 // left there would look like an argument: this overwrites it.
 __attribute__((noinline)) static void clear_stack(void) {
-  volatile uint8_t below[8192];
-  for (size_t i = 0; i < sizeof below; i++) below[i] = 0xA5;
+  uint8_t below[8192];
+  memset(below, 0xA5, sizeof below);
+  // As far as the compiler knows, somebody reads it.
+  __asm__ volatile("" : : "r"(below) : "memory");
 }
 
 static void capture_bit(search *s, unsigned bit, bool inverted, capture *into) {

@@ -1,5 +1,6 @@
 #include "include/us_plan.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 #include "include/us_function.h"
@@ -51,9 +52,25 @@ void us_gather_part(const us_frame *frame, const us_call_plan *plan, const us_pa
   gather(frame, plan->moves + part->first_move, part->move_count, value);
 }
 
-/// The metatype that a part without scalars stands for: the instance type's metadata.
-static inline void store_metatype(const us_part *part, uint8_t *to) {
-  memcpy(to, (const uint8_t *)part->type + sizeof(void *), sizeof(void *));
+/// Puts a metatype where it is a word: the instance type's metadata, or null for `nil`.
+static inline void store_metatype(const us_part *part, uint8_t *to, uint8_t is_nil) {
+  const void *none = NULL;
+  // MetatypeMetadata: the kind, then the instance type (swift/ABI/Metadata.h).
+  memcpy(to, is_nil & 1 ? (const uint8_t *)&none : (const uint8_t *)part->type + sizeof(void *), sizeof(void *));
+}
+
+/// Reads a metatype that doesn't travel as it lies in memory.
+static void read_metatype(const us_frame *frame, const us_call_plan *plan, const us_part *part, uint8_t *to) {
+  uint8_t is_nil = 0;
+  if (part->metatype == US_METATYPE_OPTIONAL) us_gather_part(frame, plan, part, &is_nil);
+  store_metatype(part, to, is_nil);
+}
+
+/// What travels for an optional metatype.
+static inline uint8_t is_nil(const uint8_t *value) {
+  const void *metatype;
+  memcpy(&metatype, value, sizeof metatype);
+  return !metatype;
 }
 
 void us_borrow_arguments(const us_frame *frame, const us_call_plan *plan, uint8_t *block, uint8_t **values) {
@@ -68,30 +85,31 @@ void us_borrow_arguments(const us_frame *frame, const us_call_plan *plan, uint8_
     if (part->is_indirect) {
       // Bitwise: an element that can't be moved by its bytes has no plan as part of a function's tuple.
       memcpy(to, us_address_at(frame, part->address), us_value_witnesses(part->type)->size);
-    } else if (part->is_thin_metatype) {
-      store_metatype(part, to);
+    } else if (part->metatype) {
+      read_metatype(frame, plan, part, to);
     } else {
       us_gather_part(frame, plan, part, to);
     }
   }
 }
 
-void us_read_arguments(const us_frame *frame, const us_call_plan *plan, uint8_t *block) {
+/// Initializes the block of arguments; owned ones are taken over if the frame is done with them.
+static void read_arguments(const us_frame *frame, const us_call_plan *plan, uint8_t *block, bool take) {
   const us_part *part = plan->argument_parts;
   for (unsigned count = plan->argument_part_count; count > 0; count--, part++) {
     uint8_t *to = block + part->offset;
-    if (part->is_thin_metatype) {
-      store_metatype(part, to);
+    if (part->metatype) {
+      read_metatype(frame, plan, part, to);
     } else if (part->is_indirect) {
       uint8_t *from = value_address(frame, part);
       if (part->ownership == US_OWNERSHIP_INOUT) us_convert_variable(plan, part->parameter, from, true);
       // The caller owns the value unless it said otherwise; an inout's value stays where it is.
-      if (part->ownership == US_OWNERSHIP_OWNED) {
+      if (take && part->ownership == US_OWNERSHIP_OWNED) {
         us_value_take(to, from, part->type);
       } else {
         us_value_copy(to, from, part->type);
       }
-    } else if (part->is_trivial || part->ownership == US_OWNERSHIP_OWNED) {
+    } else if (part->is_trivial || (take && part->ownership == US_OWNERSHIP_OWNED)) {
       us_gather_part(frame, plan, part, to);
     } else {
       // The registers hold a borrowed value: put it together, then copy it to own one.
@@ -107,6 +125,28 @@ void us_read_arguments(const us_frame *frame, const us_call_plan *plan, uint8_t 
   }
 }
 
+void us_read_arguments(const us_frame *frame, const us_call_plan *plan, uint8_t *block) {
+  read_arguments(frame, plan, block, true);
+}
+
+void us_copy_arguments(const us_frame *frame, const us_call_plan *plan, uint8_t *block) {
+  read_arguments(frame, plan, block, false);
+}
+
+void us_drop_arguments(const us_frame *frame, const us_call_plan *plan) {
+  const us_part *part = plan->argument_parts;
+  for (unsigned count = plan->argument_part_count; count > 0; count--, part++) {
+    if (part->ownership != US_OWNERSHIP_OWNED || part->is_trivial || part->metatype) continue;
+    if (part->is_indirect) {
+      us_value_destroy(value_address(frame, part), part->type);
+    } else {
+      _Alignas(16) uint8_t value[US_DIRECT_VALUE_MAX];
+      us_gather_part(frame, plan, part, value);
+      us_value_destroy(value, part->type);
+    }
+  }
+}
+
 size_t us_async_stack_pop(size_t stack_size) {
 #if defined(__x86_64__)
   // The area is kept at 16n + 8 bytes, 8 of which every call has: X86TargetLowering::GetAlignedArgumentStackSize.
@@ -117,6 +157,16 @@ size_t us_async_stack_pop(size_t stack_size) {
 }
 
 void us_convert_result(const us_call_plan *plan, uint8_t *result, _Bool to_general) {
+  for (unsigned i = 0; i < plan->result_part_count; i++) {
+    const us_part *part = plan->result_parts + i;
+    uint8_t *value = result + part->offset;
+    if (!part->metatype) continue;
+    if (to_general) {
+      store_metatype(part, value, part->metatype == US_METATYPE_OPTIONAL ? *value : 0);
+    } else if (part->metatype == US_METATYPE_OPTIONAL) {
+      *value = is_nil(value);
+    }
+  }
   for (unsigned i = 0; i < plan->result_conversion_count; i++) {
     us_convert(plan->result_conversions + i, result, to_general, true);
   }
@@ -127,6 +177,7 @@ void us_write_result(us_frame *frame, const us_call_plan *plan, uint8_t *result)
   if (plan->result_mode == US_RESULT_ADDRESS) return;  // it was initialized in place
   const us_part *part = plan->result_parts;
   for (unsigned count = plan->result_part_count; count > 0; count--, part++) {
+    if (part->metatype) continue;  // the byte of an optional one is among the moves
     uint8_t *to = value_address(frame, part);
     us_value_take(to, result + part->offset, part->type);
   }
@@ -161,28 +212,41 @@ static inline void put_address(us_frame *frame, us_location location, const void
   memcpy(place(frame, location), &address, sizeof address);
 }
 
-void us_write_arguments(us_frame *frame, const us_call_plan *plan, uint8_t *const *values, uint8_t *stack,
-                        uint8_t *result, uint8_t *result_memory, uint8_t *error) {
-  frame->stack = stack;
-  frame->stack_size = plan->stack_size;
-  frame->stack_pop = plan->stack_pop;
+void us_set_address_at(us_frame *frame, us_location location, const void *address) {
+  put_address(frame, location, address);
+}
+
+void us_write_result_addresses(us_frame *frame, const us_call_plan *plan, uint8_t *result, uint8_t *result_memory,
+                               uint8_t *error) {
   frame->result_is_x87 = plan->result_is_x87;
   if (plan->result_mode == US_RESULT_ADDRESS) {
     put_address(frame, plan->result_address, result);
   } else {
     for (unsigned i = 0; i < plan->result_part_count; i++) {
       const us_part *part = plan->result_parts + i;
-      if (!part->is_in_result_memory) put_address(frame, part->address, result + part->offset);
+      if (part->is_in_result_memory || part->pack_position || part->metatype) continue;
+      put_address(frame, part->address, result + part->offset);
     }
     if (plan->result_memory_size) put_address(frame, plan->result_memory, result_memory);
   }
   if (plan->is_error_indirect) put_address(frame, plan->error_address, error);
+}
+
+void us_write_arguments(us_frame *frame, const us_call_plan *plan, uint8_t *const *values, uint8_t *stack,
+                        uint8_t *result, uint8_t *result_memory, uint8_t *error) {
+  frame->stack = stack;
+  frame->stack_size = plan->stack_size;
+  frame->stack_pop = plan->stack_pop;
+  us_write_result_addresses(frame, plan, result, result_memory, error);
   const us_part *part = plan->argument_parts;
   for (unsigned count = plan->argument_part_count; count > 0; count--, part++) {
     const uint8_t *value = values[part->parameter] + part->parameter_offset;
     if (part->is_indirect) {
       put_address(frame, part->address, value);
-    } else if (!part->is_thin_metatype) {
+    } else if (part->metatype == US_METATYPE_OPTIONAL) {
+      uint8_t byte = is_nil(value);
+      scatter(frame, plan->moves + part->first_move, part->move_count, &byte);
+    } else if (!part->metatype) {
       scatter(frame, plan->moves + part->first_move, part->move_count, value);
     }
   }
@@ -194,6 +258,8 @@ void us_read_result(const us_frame *frame, const us_call_plan *plan, uint8_t *re
       const us_part *part = plan->result_parts + i;
       if (part->is_in_result_memory) {
         us_value_take(result + part->offset, result_memory + part->address_offset, part->type);
+      } else if (part->pack_position) {
+        us_value_take(result + part->offset, value_address(frame, part), part->type);
       }
     }
     gather(frame, plan->moves + plan->first_result_move, plan->result_move_count, result);

@@ -9,7 +9,13 @@ package final class Arguments: @unchecked Sendable {
 
   package let requirement: Requirement
   /// The values, each at its requirement's offset. All are initialized once `init` has returned.
-  private let storage: UnsafeMutableRawPointer
+  private var storage: UnsafeMutableRawPointer
+  /// Where the values are, unless they need more room or a greater alignment: a call that is remembered is one allocation.
+  private var room: (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0, 0, 0, 0, 0)
+
+  private static let roomSize = 64
+  /// The object's header is two words; the room follows two more, aligned to two words as the object is.
+  private static let roomOffset = 32
 
   /// Makes a block whose every value is initialized by `fill`.
   ///
@@ -17,10 +23,14 @@ package final class Arguments: @unchecked Sendable {
   ///   `requirement.argumentOffsets`.
   package init(of requirement: Requirement, fill: (UnsafeMutableRawPointer) -> Void) {
     self.requirement = requirement
-    storage = .allocate(
-      byteCount: requirement.argumentsSize,
-      alignment: requirement.argumentsAlignment
-    )
+    // Anything, until the object is complete.
+    storage = UnsafeMutableRawPointer(bitPattern: 1).unsafelyUnwrapped
+    if requirement.argumentsSize <= Self.roomSize, requirement.argumentsAlignment <= 16 {
+      // Invariant: stored properties lie in the order of their declarations, and an object doesn't move.
+      storage = Unmanaged.passUnretained(self).toOpaque() + Self.roomOffset
+    } else {
+      storage = .allocate(byteCount: requirement.argumentsSize, alignment: requirement.argumentsAlignment)
+    }
     fill(storage)
   }
 
@@ -38,11 +48,10 @@ package final class Arguments: @unchecked Sendable {
     case .result: if !requirement.result.isTrivial { requirement.result.destroy(storage + requirement.outcomeOffset) }
     case .error: (storage + requirement.outcomeOffset).assumingMemoryBound(to: (any Error).self).deinitialize(count: 1)
     }
-    for (parameter, offset) in zip(requirement.parameters, requirement.argumentOffsets)
-    where !parameter.type.isTrivial {
-      parameter.type.destroy(storage + offset)
+    for index in requirement.ownedArguments {
+      requirement.parameters[index].type.destroy(storage + requirement.argumentOffsets[index])
     }
-    storage.deallocate()
+    if storage != Unmanaged.passUnretained(self).toOpaque() + Self.roomOffset { storage.deallocate() }
   }
 
   /// The address of the block.

@@ -54,8 +54,7 @@ package struct Call: ~Copyable {
   /// - Returns: Whether there is such an answer.
   package func answerByDefault() -> Bool {
     guard let double, let answer = requirement.defaultAnswer else { return false }
-    answer(self, double)
-    return true
+    return answer(self, double)
   }
 
   /// The address of the result, for those who know its type only at run time.
@@ -76,6 +75,9 @@ package enum Outcome {
   /// The call suspends; the closure decides how it ends, and never with another `.pending`. Allowed only where the
   /// requirement is `async`. The call stays valid until the closure has returned.
   case pending((borrowing Call) async -> Outcome)
+  /// The call goes on to the object behind the double, which has one. The closure hears how it ended there, `.returned` or
+  /// `.threw`, before the caller does.
+  case forwarded((borrowing Call, Outcome) -> Void)
 }
 
 /// Whoever answers the calls made on a double.

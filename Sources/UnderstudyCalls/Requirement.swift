@@ -78,16 +78,22 @@ package final class Requirement: Sendable {
   package let hasInoutParameters: Bool
 
   /// Answers a call that nobody has an answer for, where the requirement has an obvious one: those of standard protocols.
-  /// Gets the call and the object behind the double.
+  /// Gets the call and the object behind the double, and tells whether it has answered.
   package let defaultAnswer: DefaultAnswer?
 
   /// Whether only the language itself makes such calls: they get the default answer, and nobody hears of them.
   package let isImplicit: Bool
 
-  package typealias DefaultAnswer = @Sendable (borrowing Call, AnyObject) -> Void
+  /// Whether it has generic parameters of its own. Then each list of types that it is called with makes a requirement, all with
+  /// the same index.
+  package let isGeneric: Bool
+
+  package typealias DefaultAnswer = @Sendable (borrowing Call, AnyObject) -> Bool
 
   /// Where each argument lies in an `Arguments` block, in bytes from its start.
   package let argumentOffsets: [Int]
+  /// The parameters whose values have to be destroyed.
+  let ownedArguments: [Int]
   /// Where what came of a call is kept in an `Arguments` block: a value of the result's type, or an error.
   package let outcomeOffset: Int
   /// The size of an `Arguments` block in bytes.
@@ -106,8 +112,10 @@ package final class Requirement: Sendable {
     throwing: Throwing = .never,
     errorType: TypeMetadata? = nil,
     defaultAnswer: DefaultAnswer? = nil,
-    isImplicit: Bool = false
+    isImplicit: Bool = false,
+    isGeneric: Bool = false
   ) {
+    self.isGeneric = isGeneric
     self.defaultAnswer = defaultAnswer
     self.isImplicit = isImplicit
     self.index = index
@@ -124,9 +132,22 @@ package final class Requirement: Sendable {
     let outcome = throwing == .never ? [result] : [result, TypeMetadata((any Error).self)]
     let layout = Self.layOut(parameters.map(\.type), sharedEnd: outcome)
     argumentOffsets = layout.offsets
+    ownedArguments = parameters.indices.filter { !parameters[$0].type.isTrivial }
     outcomeOffset = layout.end
     argumentsSize = layout.size
     argumentsAlignment = layout.alignment
+  }
+
+  /// The requirement by its name and labels: `signIn(user:password:)`, `name`, `subscript(key:)`.
+  package var name: String {
+    let labels = parameters.map { ($0.label ?? "_") + ":" }
+    switch kind {
+    case .method: return "\(baseName)(\(labels.joined()))"
+    case .initializer: return "init(\(labels.joined()))"
+    case .getter, .setter: return baseName
+    case .subscriptGetter: return "subscript(\(labels.joined()))"
+    case .subscriptSetter: return "subscript(\(labels.dropFirst().joined()))"
+    }
   }
 
   /// Lays values out one after the other.

@@ -105,7 +105,16 @@ package struct CallPlanner {
     var draft = Draft(shape: shape)
     if shape.entryKind == US_ENTRY_MODIFY {
       _ = draft.addPointer()  // the caller's buffer
-      if shape.result.isTuple, shape.result.containsThinMetatype {
+      if shape.result.isOptionalThinMetatype {
+        draft.addResultPart(
+          Draft.Part(
+            type: shape.result.type.unwrapped,
+            offset: 0,
+            ownership: US_OWNERSHIP_OWNED,
+            metatype: .optional
+          )
+        )
+      } else if shape.result.isTuple, shape.result.containsThinMetatype {
         throw UnsupportedType(
           type: shape.result.type,
           reason: "a tuple with the metatype of a struct or enum can't be changed in place"
@@ -143,11 +152,7 @@ package struct CallPlanner {
     }
     for _ in 0..<shape.genericArgumentCount { draft.addGenericArgument() }
     try addError(shape.errorType, to: &draft)
-    if callee == .witnessMethod {
-      // Self's metadata and witness table.
-      _ = draft.addPointer()
-      _ = draft.addPointer()
-    }
+    if callee == .witnessMethod { draft.addConformer() }
     return try finish(draft)
   }
 
@@ -214,11 +219,24 @@ package struct CallPlanner {
       draft.addArgumentConversion(function, type, parameter: index, at: offset)
     }
     if parameter.ownership == .inout {
-      // The caller's variable, which has no room for a metatype whose type it knows.
+      if parameter.type.isThinMetatype {
+        // The caller's variable has no room for a metatype whose type it knows: its address says nothing.
+        _ = draft.addPointer()
+        return draft.addArgument(
+          Draft.Part(
+            type: parameter.type.type,
+            offset: offset,
+            parameter: index,
+            isWhole: true,
+            ownership: ownership,
+            metatype: .thin
+          )
+        )
+      }
       if parameter.type.containsThinMetatype {
         throw UnsupportedType(
           type: parameter.type.type,
-          reason: "metatypes of structs and enums passed `inout` aren't supported"
+          reason: "optionals and tuples with metatypes of structs and enums aren't passed `inout` yet"
         )
       }
       for element in Self.elements(of: parameter.type, at: 0) { _ = try lowering.lower(element.type) }
@@ -250,7 +268,11 @@ package struct CallPlanner {
       case .addressOnly, .large:
         part.address = draft.addPointer()
       case .thinMetatype:
-        part.isThinMetatype = true
+        part.metatype = .thin
+      case .optionalThinMetatype:
+        part.type = element.type.type.unwrapped
+        part.metatype = .optional
+        part.moves = draft.addScalars([Scalar(kind: US_SCALAR_I8, offset: 0)], of: part.type)
       }
       draft.addArgument(part)
     }
@@ -298,6 +320,7 @@ package struct CallPlanner {
     try addResultFunctions(type, to: &draft)
     var indirect: [(type: FormalType, offset: Int)] = []
     var direct: [DirectElement] = []
+    var metatypes: [(type: TypeMetadata, offset: Int, metatype: Draft.Metatype)] = []
     // What is direct is laid out as a tuple of its own.
     var end = 0
     for element in Self.elements(of: type, at: 0) {
@@ -305,11 +328,15 @@ package struct CallPlanner {
       case .addressOnly:
         indirect.append(element)
       case .thinMetatype:
-        continue  // it has one value only, which isn't returned
-      case .direct, .large:
-        let mask = element.type.type.alignment - 1
+        // It has one value only, which isn't returned.
+        metatypes.append((element.type.type, element.offset, .thin))
+      case .direct, .large, .optionalThinMetatype:
+        if element.type.isOptionalThinMetatype {
+          metatypes.append((element.type.type.unwrapped, element.offset, .optional))
+        }
+        let mask = element.type.travellingAlignment - 1
         let start = (end + mask) & ~mask
-        end = start + element.type.type.size
+        end = start + element.type.travellingSize
         direct.append(DirectElement(type: element.type, offset: element.offset, tupleOffset: start))
       }
     }
@@ -321,6 +348,12 @@ package struct CallPlanner {
     }
     draft.resultIsOverflowing = isOverflowing
     let isInMemory = scalars.exceedsRegisters || isOverflowing
+    if isInMemory, metatypes.contains(where: { $0.metatype == .optional }) {
+      throw UnsupportedType(
+        type: type.type,
+        reason: "an optional metatype of a struct or enum isn't returned yet beside more than the registers hold"
+      )
+    }
     if !isInMemory && scalars.count(where: { $0.kind == US_SCALAR_F80 }) > 1 {
       throw UnsupportedType(type: type.type, reason: "only one 80-bit number can be returned in registers")
     }
@@ -334,6 +367,16 @@ package struct CallPlanner {
 
     if let address = addresses.first, !type.isTuple {
       return draft.setResult(inMemoryAt: address)
+    }
+    for element in metatypes {
+      draft.addResultPart(
+        Draft.Part(
+          type: element.type,
+          offset: element.offset,
+          ownership: US_OWNERSHIP_OWNED,
+          metatype: element.metatype
+        )
+      )
     }
     if isInMemory {
       let address = addresses.removeFirst()
@@ -387,6 +430,6 @@ extension FormalType {
 
   /// Whether a metatype that has no bytes where its type is known lies in the value, so that it is smaller there.
   fileprivate var containsThinMetatype: Bool {
-    isThinMetatype || tupleElements.contains { $0.type.containsThinMetatype }
+    isThinMetatype || isOptionalThinMetatype || tupleElements.contains { $0.type.containsThinMetatype }
   }
 }

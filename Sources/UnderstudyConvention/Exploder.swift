@@ -112,6 +112,7 @@ struct Exploder {
   private mutating func addImported(_ metadata: StructMetadata, at offset: Int) throws(UnsupportedType) {
     let type = metadata.nominal.type
     if type.size == 0 { return }
+    if Self.exceedsRegisters(type) { return aggregate.addBytes(offset..<offset + type.size) }
     guard let fields = metadata.describedFields, !fields.isEmpty else {
       throw unsupported(type, "nothing but its size is known at run time, as of all unions and bit-fields of C")
     }
@@ -133,6 +134,13 @@ struct Exploder {
       throw unsupported(type, "it may have bit-fields or other parts of C that aren't described at run time")
     }
     aggregate.add(contentsOf: filled.aggregate, at: offset)
+  }
+
+  /// Whether a C type travels by its address whatever is in it: without members that are aligned to more than a word, each word of
+  /// it holds a part of some member, and so makes a scalar at least.
+  private static func exceedsRegisters(_ type: TypeMetadata) -> Bool {
+    let word = MemoryLayout<Int>.size
+    return type.alignment <= word && type.size > Aggregate.maximumScalarCount * word
   }
 
   /// Adds an inline array, which travels as that many fields would.
@@ -228,8 +236,8 @@ struct Exploder {
   private mutating func addEnum(_ formal: FormalType, at offset: Int) throws(UnsupportedType) {
     let type = formal.type
     if try checkOpacity(of: type) { return }
-    if type.kind == .optional, FormalType(type: type.unwrapped, pattern: formal.pattern.unwrapped).isThinMetatype {
-      throw unsupported(type, "an optional metatype of a struct or enum isn't passed yet")
+    if formal.isOptionalThinMetatype {
+      throw unsupported(type, "an optional metatype of a struct or enum inside another value isn't passed yet")
     }
     guard let metadata = EnumMetadata(type) else { return }
     for item in metadata.cases ?? [] {

@@ -1,8 +1,18 @@
+internal import UnderstudyLocks
 internal import UnderstudyMetadata
 internal import UnderstudyTrampolines
 
 /// A plan in the making: scalars are numbered as they are added, and placed when all are known.
 struct Draft {
+  /// Whether a part is the metatype of a struct or enum, which doesn't travel as it lies in memory (`us_metatype`).
+  enum Metatype: UInt8 {
+    case none
+    /// It doesn't travel at all.
+    case thin
+    /// One that may be `nil`: whether it is travels, as a byte.
+    case optional
+  }
+
   /// A value, or an element of a tuple, that travels on its own.
   struct Part {
     var type: TypeMetadata
@@ -18,7 +28,7 @@ struct Draft {
     /// What is there is a list of addresses, of which this one is the part's.
     var packElement: Int?
     var ownership: us_ownership
-    var isThinMetatype = false
+    var metatype = Metatype.none
     /// A function whose context isn't counted.
     var isNonescaping = false
     var isInResultMemory = false
@@ -39,6 +49,8 @@ struct Draft {
   /// Whether the result would be direct, but there aren't registers enough.
   var resultIsOverflowing = false
   private var genericArguments: [us_location] = []
+  /// Where a witness method's last two arguments are.
+  private var conformer: (type: us_location, table: us_location)?
   private var error: (type: TypeMetadata, moves: [us_move], address: us_location?)?
   private var resultMemory: (address: us_location, size: Int)?
   /// Whether the caller's actor is passed on, as one parameter more.
@@ -69,6 +81,11 @@ struct Draft {
   /// Adds a word of generic arguments.
   mutating func addGenericArgument() {
     genericArguments.append(addPointer())
+  }
+
+  /// Adds what comes last to a witness method: Self's metadata and witness table.
+  mutating func addConformer() {
+    conformer = (addPointer(), addPointer())
   }
 
   /// Adds a direct part's scalars and returns its moves.
@@ -136,7 +153,9 @@ struct Draft {
   }
 
   /// Whether any part of the result goes to memory of the caller's.
-  var hasIndirectResults: Bool { resultAddress != nil || !resultParts.isEmpty || hasResultPack }
+  var hasIndirectResults: Bool {
+    resultAddress != nil || resultParts.contains { $0.address != nil } || hasResultPack
+  }
 
   /// Lays an error into the integer result registers. Each of its integers shares the place of the result's integer of the
   /// same number, and takes as many registers as that.
@@ -195,7 +214,7 @@ struct Draft {
       // A scalar may cover bytes of several elements, which lie elsewhere in the result.
       for element in elements {
         let begin = max(scalar.offset, element.tupleOffset)
-        let end = min(scalar.offset + scalar.size, element.tupleOffset + element.type.type.size)
+        let end = min(scalar.offset + scalar.size, element.tupleOffset + element.type.travellingSize)
         guard begin < end else { continue }
         resultMoves.append(
           us_move(
@@ -211,14 +230,24 @@ struct Draft {
 
   // MARK: The plan
 
+  /// What libffi has told until now: the calls of many requirements are alike.
+  private static let found = Guarded<[[UInt8]: (locations: [us_location], stackSize: Int)]>([:])
+
+  /// Where the scalars of a call live.
+  private static func find(_ kinds: [UInt8]) -> (locations: [us_location], stackSize: Int)? {
+    if let known = found.withLock({ $0[kinds] }) { return known }
+    var locations = [us_location](repeating: 0, count: kinds.count)
+    var stackSize = 0
+    guard us_find_locations(kinds, kinds.count, &locations, &stackSize) else { return nil }
+    found.withLock { [locations] in $0[kinds] = (locations, stackSize) }
+    return (locations, stackSize)
+  }
+
   /// Asks libffi where the scalars live and writes the plan into memory of its own.
   ///
   /// - Returns: `nil` if libffi couldn't tell.
   func finish() -> us_call_plan? {
-    var locations = [us_location](repeating: 0, count: scalars.count)
-    var stackSize = 0
-    let kinds = scalars.map { UInt8($0.rawValue) }
-    guard us_find_locations(kinds, kinds.count, &locations, &stackSize) else { return nil }
+    guard let (locations, stackSize) = Self.find(scalars.map { UInt8($0.rawValue) }) else { return nil }
     func place(_ location: us_location) -> us_location {
       location >= Self.unplaced ? locations[Int(location - Self.unplaced)] : location
     }
@@ -246,7 +275,7 @@ struct Draft {
           is_indirect: part.address == nil ? 0 : 1,
           ownership: UInt8(part.ownership.rawValue),
           is_trivial: part.type.isTrivial || part.isNonescaping ? 1 : 0,
-          is_thin_metatype: part.isThinMetatype ? 1 : 0,
+          metatype: part.metatype.rawValue,
           is_whole: part.isWhole ? 1 : 0,
           is_in_result_memory: part.isInResultMemory ? 1 : 0,
           parameter: UInt16(part.parameter),
@@ -282,6 +311,10 @@ struct Draft {
     }
     plan.generic_arguments = Self.keep(genericArguments.map(place))
     plan.generic_argument_count = UInt32(genericArguments.count)
+    if let conformer {
+      plan.self_type = place(conformer.type)
+      plan.self_table = place(conformer.table)
+    }
     plan.argument_conversions = Self.keep(argumentConversions)
     plan.argument_conversion_count = UInt32(argumentConversions.count)
     plan.result_conversions = Self.keep(resultConversions)

@@ -1,3 +1,4 @@
+internal import UnderstudyLocks
 package import UnderstudyMetadata
 internal import UnderstudyTrampolines
 
@@ -11,6 +12,8 @@ package enum Lowering: Hashable, Sendable {
   case large
   /// Not at all: the metatype of a struct or enum has one value only.
   case thinMetatype
+  /// As a byte: whether it is `nil` is all there is to know of an optional metatype of a struct or enum.
+  case optionalThinMetatype
 
   package var isIndirect: Bool { self == .addressOnly || self == .large }
 }
@@ -34,6 +37,12 @@ package struct TypeLowering: Sendable {
   }
 
   private let isOpaque: Opacity
+  /// The types lowered until now: the same few occur in most requirements.
+  private let known = Known()
+
+  private final class Known: Sendable {
+    let lowerings = Guarded<[FormalType: Lowering]>([:])
+  }
 
   package init(isOpaque: @escaping Opacity) {
     self.isOpaque = isOpaque
@@ -41,11 +50,19 @@ package struct TypeLowering: Sendable {
 
   /// Lowers a parameter's, result's or tuple element's type.
   package func lower(_ formal: FormalType) throws(UnsupportedType) -> Lowering {
+    if let lowering = known.lowerings.withLock({ $0[formal] }) { return lowering }
+    let lowering = try newLowering(formal)
+    known.lowerings.withLock { $0[formal] = lowering }
+    return lowering
+  }
+
+  private func newLowering(_ formal: FormalType) throws(UnsupportedType) -> Lowering {
     let type = formal.type
     if !type.isCopyable {
       throw UnsupportedType(type: type, reason: "they can't be copied, so a double can't keep them")
     }
     if formal.isThinMetatype { return .thinMetatype }
+    if formal.isOptionalThinMetatype { return .optionalThinMetatype }
     var exploder = Exploder(isOpaque: isOpaque)
     try exploder.add(formal, at: 0)
     if exploder.isAddressOnly { return .addressOnly }
@@ -59,8 +76,17 @@ package struct TypeLowering: Sendable {
   ///
   /// - Precondition: None of the types is address-only.
   func scalars(of elements: [DirectElement]) throws(UnsupportedType) -> [Scalar] {
+    if elements.count == 1, elements[0].tupleOffset == 0, case .direct(let scalars) = try lower(elements[0].type) {
+      return scalars
+    }
     var exploder = Exploder(isOpaque: isOpaque)
-    for element in elements { try exploder.add(element.type, at: element.tupleOffset) }
+    for element in elements {
+      if element.type.isOptionalThinMetatype {
+        exploder.aggregate.addBytes(element.tupleOffset..<element.tupleOffset + 1)
+      } else {
+        try exploder.add(element.type, at: element.tupleOffset)
+      }
+    }
     let scalars = exploder.aggregate.scalars()
     if !scalars.exceedsRegisters, let first = elements.first { try check(scalars, of: first.type.type) }
     return scalars
@@ -99,6 +125,16 @@ extension FormalType {
     guard let metatype = MetatypeMetadata(pattern) else { return false }
     return metatype.hasOneValue && metatype.instanceType != OpaqueStandIn.type
   }
+
+  /// Whether the declaration knows that this is an optional one of those.
+  var isOptionalThinMetatype: Bool {
+    guard type.kind == .optional, pattern.kind == .optional else { return false }
+    return FormalType(type: type.unwrapped, pattern: pattern.unwrapped).isThinMetatype
+  }
+
+  /// How much room a value takes among those that travel together.
+  var travellingSize: Int { isOptionalThinMetatype ? 1 : type.size }
+  var travellingAlignment: Int { isOptionalThinMetatype ? 1 : type.alignment }
 }
 
 extension TypeMetadata {

@@ -1,11 +1,14 @@
 internal import UnderstudyMetadata
 internal import UnderstudySignatures
+internal import UnderstudyTrampolines
 
 /// The associated types of a doubled type: bound by the type itself, given by the test, or found in the only conformer.
 struct AssociatedTypes {
   /// The types by name.
   private(set) var bound: [String: TypeMetadata] = [:]
   private let subject: String
+  /// Whether it doesn't matter that the types conform to nothing.
+  private var isUnsigned = false
 
   /// - Parameters:
   ///   - shape: The doubled type, which may bind some: `any Repository<User>`.
@@ -35,11 +38,12 @@ struct AssociatedTypes {
           ? "Leave out the binding." : "Its associated types are \(names.sorted().joined(separator: ", "))."
       )
     }
-    for descriptor in protocols {
-      for index in 0..<descriptor.signatureCount {
-        bindSameType(descriptor.signatureRequirement(index))
-      }
+    let equalities = shape.memberEqualities + protocols.flatMap(\.sameTypes)
+    let conformances = conformances(demandedBy: protocols)
+    for equality in equalities {
+      if case .type(let type) = equality.other, equality.path.count == 1 { bound[equality.path[0]] = type }
     }
+    bindEquals(equalities, conformances)
     for descriptor in protocols {
       if descriptor.name == "Identifiable", descriptor.moduleName == "Swift", bound["ID"] == nil {
         bound["ID"] = TypeMetadata(ObjectIdentifier.self)
@@ -51,16 +55,79 @@ struct AssociatedTypes {
         bound["Duration"] = TypeMetadata(Duration.self)
       }
       let missing = descriptor.associatedTypeNames.filter { bound[$0] == nil }
-      if !missing.isEmpty { try discover(missing, of: descriptor) }
+      if !missing.isEmpty {
+        try discover(missing, of: descriptor)
+        bindEquals(equalities, conformances)
+      }
+    }
+    for equality in equalities { try check(equality, conformances) }
+  }
+
+  /// Takes over what follows from one associated type for another: `where Output.Element == Input`.
+  private mutating func bindEquals(_ equalities: [SameType], _ conformances: [String: [ProtocolDescriptor]]) {
+    var isChanged = true
+    while isChanged {
+      isChanged = false
+      for equality in equalities {
+        guard case .path(let other) = equality.other else { continue }
+        for (path, source) in [(equality.path, other), (other, equality.path)] {
+          guard path.count == 1, bound[path[0]] == nil, let type = type(at: source, conformances: conformances) else {
+            continue
+          }
+          bound[path[0]] = type
+          isChanged = true
+        }
+      }
     }
   }
 
-  /// Takes over what a protocol itself says: `where Key == String`.
-  private mutating func bindSameType(_ requirement: GenericRequirement) {
-    guard case .sameType(let other) = requirement.constraint, let name = requirement.subject?.leadingIdentifier,
-      !other.isDependent, let type = other.resolve()
-    else { return }
-    bound[name] = type
+  /// The types of a double whose calls are never answered: whatever isn't bound may be anything.
+  init(unsigned shape: ExistentialShape, protocols: [ProtocolDescriptor]) {
+    subject = shape.description
+    isUnsigned = true
+    bound = shape.boundTypes
+    for name in protocols.flatMap(\.associatedTypeNames) where bound[name] == nil {
+      bound[name] = TypeMetadata(Void.self)
+    }
+  }
+
+  /// What a type has for the associated types of protocols that it conforms to, by name; without those that the doubled type
+  /// binds itself.
+  static func of(
+    _ conformer: TypeMetadata,
+    _ shape: ExistentialShape,
+    _ protocols: [ProtocolDescriptor]
+  ) -> [String: TypeMetadata] {
+    var types: [String: TypeMetadata] = [:]
+    for descriptor in protocols {
+      for name in descriptor.associatedTypeNames where shape.boundTypes[name] == nil {
+        types[name] = types[name] ?? conformer.associatedType(named: name, of: descriptor)
+      }
+    }
+    return types
+  }
+
+  /// Refuses associated types that the protocol says are the same, and aren't.
+  private func check(_ equality: SameType, _ conformances: [String: [ProtocolDescriptor]]) throws(Refusal) {
+    guard let type = type(at: equality.path, conformances: conformances) else { return }
+    let wanted: TypeMetadata
+    var name = ""
+    switch equality.other {
+    case .type(let type): wanted = type
+    case .path(let path):
+      guard let other = self.type(at: path, conformances: conformances) else { return }
+      wanted = other
+      name = "\(path.joined(separator: ".")), which is "
+    case .unknown: return
+    }
+    if wanted == type { return }
+    throw Refusal(
+      subject: subject,
+      reason:
+        "Its associated type \(equality.path.joined(separator: ".")) has to be the same as \(name)\(wanted.name), and it "
+        + "is \(type.name).",
+      remedy: "Bind them to types that fit."
+    )
   }
 
   /// Takes missing types from the conformers, if they agree.
@@ -132,6 +199,7 @@ struct AssociatedTypes {
     of descriptor: ProtocolDescriptor,
     conformances: [String: [ProtocolDescriptor]]
   ) throws(Refusal) -> UnsafeRawPointer {
+    if isUnsigned { return us_placeholder_witness_table() }
     guard let demand, let type = type(at: demand.path, conformances: conformances) else {
       throw Refusal(
         subject: subject,
@@ -154,7 +222,7 @@ struct AssociatedTypes {
   func members(of protocols: [ProtocolDescriptor]) -> [String: FormalType] {
     var result: [String: FormalType] = [:]
     for (name, type) in bound {
-      let isClass = protocols.contains { $0.bindsToClass(name) }
+      let isClass = protocols.contains { $0.bindsToClass(name, inherited: false) }
       result[name] = FormalType(type: type, pattern: isClass ? ObjectStandIn.type : OpaqueStandIn.type)
     }
     return result
@@ -162,18 +230,17 @@ struct AssociatedTypes {
 }
 
 extension ProtocolDescriptor {
-  /// Whether an associated type has to be a class.
-  fileprivate func bindsToClass(_ name: String) -> Bool {
-    for index in 0..<signatureCount {
+  /// What the protocol says of its associated types: `where Key == String`, `where Output.Element == Input`.
+  var sameTypes: [SameType] {
+    (0..<signatureCount).compactMap { index in
       let requirement = signatureRequirement(index)
-      guard requirement.subject?.leadingIdentifier == name else { continue }
-      switch requirement.constraint {
-      case .classLayout, .superclass: return true
-      case .conformance(let descriptor) where descriptor.isClassConstrained: return true
-      default: continue
-      }
+      guard case .sameType(let other) = requirement.constraint, let subject = requirement.subject else { return nil }
+      let path = subject.memberPath
+      let otherPath = other.memberPath
+      if path.isEmpty { return nil }
+      if !otherPath.isEmpty { return SameType(path: path, other: .path(otherPath)) }
+      return SameType(path: path, other: other.resolve().map { .type($0) } ?? .unknown)
     }
-    return false
   }
 
   /// The conformances that the protocol demands of associated types, in the order of their slots.
@@ -188,44 +255,24 @@ extension ProtocolDescriptor {
   }
 }
 
+/// Two types that a protocol says are the same.
+struct SameType {
+  enum Other {
+    case type(TypeMetadata)
+    /// Another associated type: the names from `Self` on.
+    case path([String])
+    /// Something made of associated types.
+    case unknown
+  }
+
+  /// An associated type: the names from `Self` on.
+  var path: [String]
+  var other: Other
+}
+
 /// A conformance that a protocol demands of an associated type, or of an associated type of that.
 struct AssociatedConformance {
   /// The names from `Self` on; none if the path isn't understood.
   var path: [String]
   var descriptor: ProtocolDescriptor
-}
-
-extension MangledName {
-  /// The identifier that the name of an associated type begins with: its bare name.
-  var leadingIdentifier: String? {
-    var length = 0
-    var index = 0
-    while index < self.length, (0x30...0x39).contains(self[index]), index < 5 {
-      length = length * 10 + Int(self[index] - 0x30)
-      index += 1
-    }
-    guard length > 0, index + length <= self.length else { return nil }
-    return String(decoding: (index..<index + length).map { self[$0] }, as: UTF8.self)
-  }
-
-  /// The names of associated types from `Self` on, in the name of one: `6Entity…Qz` or `6Entity…_2ID…QZ`, each followed by its
-  /// protocol (docs/ABI/Mangling.rst, "Types", `assoc-type-name`). Empty if the name is of another form.
-  var memberPath: [String] {
-    var path: [String] = []
-    var rest = self
-    while let name = rest.leadingIdentifier {
-      path.append(name)
-      let length = name.utf8.count
-      rest = rest.dropping(first: String(length).utf8.count + length)
-      // The protocol: a reference of five bytes, or a standard one's letters; a lone associated type may have none.
-      if rest.length >= 5, rest[0] == 1 || rest[0] == 2 {
-        rest = rest.dropping(first: 5)
-      } else if rest.length >= 2, rest[0] == UInt8(ascii: "S") {
-        rest = rest.dropping(first: rest[1] == UInt8(ascii: "c") ? 3 : 2)
-      }
-      if rest.length >= 1, rest[0] == UInt8(ascii: "_") { rest = rest.dropping(first: 1) }
-    }
-    let isEnd = rest.length == 2 && rest[0] == UInt8(ascii: "Q")
-    return isEnd && rest[1] == UInt8(ascii: path.count == 1 ? "z" : "Z") ? path : []
-  }
 }

@@ -11,8 +11,14 @@ enum Dispatcher {
         answer: { frame, plan, payload, result in
           Dispatcher.answer(frame, plan, UnsafeRawPointer(payload), result)
         },
-        specialise: { frame, plan in Dispatcher.specialise(frame, plan) },
+        specialise: { frame, plan, payload in
+          if plan.pointee.entry_kind == UInt8(US_ENTRY_DUMMY.rawValue) {
+            Dispatcher.stop(frame, UnsafeRawPointer(payload))
+          }
+          return Dispatcher.specialise(frame, plan)
+        },
         finish_pending: AsyncFunction(function: finishPending).record,
+        end_forward: { frame, pending in Dispatcher.endForward(frame, pending) },
         end_modify: { buffer, _ in ModifyAccess.end(buffer) }
       )
     )
@@ -43,6 +49,22 @@ enum Dispatcher {
     }
   }
 
+  /// Ends a call of a dummy whose requirements aren't known.
+  private static func stop(_ frame: UnsafePointer<us_frame>, _ payload: UnsafeRawPointer) -> Never {
+    let payload = Unmanaged<Payload>.fromOpaque(payload).takeUnretainedValue()
+    let entry = Int(frame.pointee.entry & ((1 << UInt64(US_RECEIVER_SHIFT)) - 1))
+    // Invariant: only dummies have such entries.
+    (payload.receiver as! any DummyReceiver).stop(payload.doubleType.nameOfRequirement(entry: entry))
+  }
+
+  /// The plan of a call of any entry.
+  static func plan(
+    of frame: UnsafePointer<us_frame>,
+    _ plan: UnsafePointer<us_call_plan>
+  ) -> UnsafePointer<us_call_plan> {
+    plan.pointee.entry_kind == UInt8(US_ENTRY_GENERIC.rawValue) ? specialise(frame, plan) : plan
+  }
+
   private static func answer(
     _ frame: UnsafeMutablePointer<us_frame>,
     _ plan: UnsafePointer<us_call_plan>,
@@ -59,14 +81,29 @@ enum Dispatcher {
         return US_OUTCOME_FINISHED
       }
       let requirement = unsafeDowncast(context.takeUnretainedValue(), to: Requirement.self)
+      let mayForward = payload.target != nil || payload.isShared
       let arguments = Arguments(of: requirement) { block in
-        us_read_arguments(frame, plan, block.assumingMemoryBound(to: UInt8.self))
+        let block = block.assumingMemoryBound(to: UInt8.self)
+        // What the call goes on with stays in the frame.
+        if mayForward { us_copy_arguments(frame, plan, block) } else { us_read_arguments(frame, plan, block) }
       }
       let inoutAddresses =
-        requirement.hasInoutParameters ? Self.inoutAddresses(frame, plan, requirement) : []
+        requirement.hasInoutParameters ? Self.inoutAddresses(frame, plan, arguments) : []
       let call = Call(arguments: arguments, result: result, inoutAddresses: inoutAddresses, double: payload)
-      if requirement.isImplicit, call.answerByDefault() { return US_OUTCOME_RETURNED }
-      switch payload.receiver.receive(call) {
+      let outcome: Outcome
+      if requirement.isImplicit, payload.target != nil {
+        outcome = .forwarded { _, _ in }
+      } else if requirement.isImplicit, call.answerByDefault() {
+        outcome = .returned
+      } else {
+        outcome = payload.receiver.receive(call)
+      }
+      if case .forwarded(let end) = outcome {
+        guard let target = payload.target(of: arguments) else { preconditionFailure("only calls of a spy can go on") }
+        return forward(arguments, of: payload, to: target, frame, plan, inoutAddresses, result, end)
+      }
+      if mayForward { us_drop_arguments(frame, plan) }
+      switch outcome {
       case .returned:
         arguments.endFunctions(of: plan, inoutAddresses)
         return US_OUTCOME_RETURNED
@@ -86,16 +123,66 @@ enum Dispatcher {
         )
         frame.pointee.pending = Unmanaged.passRetained(pending).toOpaque()
         return US_OUTCOME_PENDING
+      case .forwarded: preconditionFailure("was handled above")
       }
     }
+  }
+
+  /// Lets a call go on to the object behind a spy.
+  private static func forward(
+    _ arguments: Arguments,
+    of payload: Payload,
+    to target: ForwardTarget,
+    _ frame: UnsafeMutablePointer<us_frame>,
+    _ plan: UnsafePointer<us_call_plan>,
+    _ inoutAddresses: [UnsafeMutableRawPointer?],
+    _ result: UnsafeMutablePointer<UInt8>,
+    _ end: @escaping (borrowing Call, Outcome) -> Void
+  ) -> us_outcome {
+    let isAsync = arguments.requirement.isAsync
+    let needsRoom = isAsync && plan.pointee.result_mode != UInt8(US_RESULT_ADDRESS.rawValue)
+    let call = ForwardedCall(
+      arguments,
+      of: payload,
+      target: target,
+      plan: plan,
+      inoutAddresses: inoutAddresses,
+      result: needsRoom ? nil : UnsafeMutableRawPointer(result),
+      end: end
+    )
+    let out = call.begin(frame)
+    if isAsync {
+      frame.pointee.outgoing = out
+      frame.pointee.pending = Unmanaged.passRetained(call).toOpaque()
+      return US_OUTCOME_FORWARDED
+    }
+    us_invoke(out)
+    guard let error = call.finish() else { return US_OUTCOME_RETURNED }
+    frame.setError(error, plan)
+    return US_OUTCOME_FINISHED
+  }
+
+  /// Ends an async call that went on to the object behind a spy.
+  private static func endForward(_ frame: UnsafeMutablePointer<us_frame>, _ pending: UnsafeMutableRawPointer) {
+    // Invariant: `forward` left a retained `ForwardedCall` there.
+    let call = Unmanaged<ForwardedCall>.fromOpaque(pending).takeRetainedValue()
+    let plan = call.plan
+    if let error = call.finish() {
+      frame.setError(error, plan)
+    } else {
+      us_write_result(frame, plan, call.result.assumingMemoryBound(to: UInt8.self))
+    }
+    // Invariant: the caller's reference was handed over with the call.
+    if plan.pointee.consumes_self != 0 { Unmanaged.passUnretained(call.payload).release() }
   }
 
   /// The addresses of the caller's variables, by parameter.
   private static func inoutAddresses(
     _ frame: UnsafePointer<us_frame>,
     _ plan: UnsafePointer<us_call_plan>,
-    _ requirement: Requirement
+    _ arguments: Arguments
   ) -> [UnsafeMutableRawPointer?] {
+    let requirement = arguments.requirement
     let parts = UnsafeBufferPointer(start: plan.pointee.argument_parts, count: Int(plan.pointee.argument_part_count))
     var addresses: [UnsafeMutableRawPointer?] = Array(repeating: nil, count: requirement.parameters.count)
     for part in parts where part.ownership == UInt8(US_OWNERSHIP_INOUT.rawValue) {
@@ -105,6 +192,11 @@ enum Dispatcher {
             && addresses[index] == nil
         })
       else { continue }
+      if part.metatype != 0 {
+        // It has one value: whoever writes it changes nothing.
+        addresses[index] = UnsafeMutableRawPointer(mutating: arguments.address(of: index))
+        continue
+      }
       // The compiler passes no address of a value without size; nobody reads or writes there.
       addresses[index] =
         requirement.parameters[index].type.size == 0
@@ -192,7 +284,7 @@ private func finishPending(_ frame: UnsafeMutablePointer<us_frame>, _ address: U
     us_write_result(frame, plan, result.assumingMemoryBound(to: UInt8.self))
   case .threw(let error):
     frame.setError(error, plan)
-  case .pending:
+  case .pending, .forwarded:
     preconditionFailure("a pending call can't suspend into another one")
   }
   // Invariant: the caller's reference was handed over with the call.
@@ -201,7 +293,7 @@ private func finishPending(_ frame: UnsafeMutablePointer<us_frame>, _ address: U
 
 extension Arguments {
   /// Makes the functions unusable that may not be kept, and those in the caller's variables callable for the caller.
-  fileprivate func endFunctions(
+  func endFunctions(
     of plan: UnsafePointer<us_call_plan>,
     _ inoutAddresses: [UnsafeMutableRawPointer?]
   ) {

@@ -2,6 +2,7 @@ package import UnderstudyCalls
 internal import UnderstudyConvention
 internal import UnderstudyLocks
 package import UnderstudyMetadata
+internal import UnderstudySignatures
 internal import UnderstudyTrampolines
 
 /// Everything that doubles of one protocol type share: its requirements, their plans, the fabricated class and the witness
@@ -24,6 +25,12 @@ package final class DoubleType: @unchecked Sendable {
   /// Whether calls are made on the type itself, so that each payload needs a class of its own.
   let hasTypeRequirements: Bool
   private let sharedType: TypeMetadata
+  /// What the entries' code serves.
+  private let witnessSlots: [WitnessSlot]
+  /// For each requirement, an entry that serves it.
+  let entryIndices: [Int]
+  /// The witnesses of the types that spies go on to, by entry.
+  private let witnesses = Guarded<[TypeMetadata: WitnessList]>([:])
   /// Whether doubles have an executor.
   let isActor: Bool
   /// Classes whose payload is gone.
@@ -62,11 +69,68 @@ package final class DoubleType: @unchecked Sendable {
     }
   }
 
-  private init(_ key: Key) throws(Refusal) {
-    Dispatcher.install
+  /// The double type of a protocol type with the associated types of a value, and the value as something to go on to.
+  package static func of<P>(target: P) throws(Refusal) -> (type: DoubleType, target: Target) {
+    let shape = try ExistentialShape(TypeMetadata(P.self))
+    return try withUnsafePointer(to: target) { value throws(Refusal) in
+      let contents = ExistentialContents(of: value, isClassBound: shape.isClassBound)
+      let protocols = try ProtocolTree(of: shape).protocols
+      let binding = AssociatedTypes.of(contents.type, shape, protocols)
+      let type = try of(P.self, binding: binding.mapValues(\.type))
+      return (type, Target(object: try ForwardTarget(contents, of: type)))
+    }
+  }
+
+  /// The object behind a spy.
+  package struct Target: Sendable {
+    fileprivate let object: ForwardTarget
+  }
+
+  /// The double type of a protocol type whose calls are never answered: all that is known of its requirements is how many there
+  /// are.
+  static func unsigned(_ type: Any.Type) throws(Refusal) -> DoubleType {
+    let key = Key(type: TypeMetadata(type), binding: [:])
+    if let known = unsignedTypes.withLock({ $0[key.type] }) { return known }
+    let shape = try ExistentialShape(key.type)
+    let tree = ProtocolTree(ofAny: shape)
+    let associatedTypes = AssociatedTypes(unsigned: shape, protocols: tree.protocols)
+    let made = try DoubleType(shape, tree, associatedTypes) { entries, descriptor throws(Refusal) in
+      try entries.addUnsigned(descriptor)
+    }
+    return unsignedTypes.withLock { types in
+      if let known = types[key.type] { return known }
+      types[key.type] = made
+      return made
+    }
+  }
+
+  private static let unsignedTypes = Guarded<[TypeMetadata: DoubleType]>([:])
+
+  /// A requirement in words, as far as they are known.
+  func nameOfRequirement(entry: Int) -> String {
+    let slot = witnessSlots[entry]
+    let signature = try? ProtocolSignatures.read(slot.descriptor, slots: [slot.index]).signatures.first
+    return signature.map(\.spelling) ?? "a requirement of \(slot.descriptor.name)"
+  }
+
+  private convenience init(_ key: Key) throws(Refusal) {
     let shape = try ExistentialShape(key.type)
     let tree = try ProtocolTree(of: shape)
     let associatedTypes = try AssociatedTypes(of: shape, given: key.binding, protocols: tree.protocols)
+    let given = try Self.given(key.given, for: shape)
+    try self.init(shape, tree, associatedTypes, given) { entries, descriptor throws(Refusal) in
+      try entries.addRequirements(of: descriptor)
+    }
+  }
+
+  private init(
+    _ shape: ExistentialShape,
+    _ tree: ProtocolTree,
+    _ associatedTypes: AssociatedTypes,
+    _ given: (descriptor: ProtocolDescriptor, requirements: [GivenRequirement])? = nil,
+    adding add: (inout EntryTable, ProtocolDescriptor) throws(Refusal) -> Void
+  ) throws(Refusal) {
+    Dispatcher.install
     var slab = Slab(capacity: FabricatedClass.slabSize + shape.description.utf8.count + tree.slabSize)
     fabricatedClass = FabricatedClass(named: "Stub<\(shape.description)>", module: "Understudy", in: &slab)
     let describesItself = tree.protocols.contains { $0.name == "CustomStringConvertible" && $0.moduleName == "Swift" }
@@ -79,10 +143,10 @@ package final class DoubleType: @unchecked Sendable {
       conformer: sharedType,
       members: associatedTypes.members(of: tree.protocols),
       memberConformances: associatedTypes.conformances(demandedBy: tree.protocols),
-      given: try Self.given(key.given, for: shape)
+      given: given
     )
     for descriptor in tree.protocols {
-      try entries.addRequirements(of: descriptor)
+      try add(&entries, descriptor)
     }
     witnessTables = try tree.makeWitnessTables(
       of: fabricatedClass,
@@ -96,7 +160,10 @@ package final class DoubleType: @unchecked Sendable {
     entryExplanations = entries.explanation
     isActor = tree.protocols.contains { $0.name == "Actor" && $0.moduleName == "Swift" }
     plans = entries.keepPlans()
+    witnessSlots = entries.witnesses
+    entryIndices = entries.entryIndices
     hasTypeRequirements = entries.requirements.contains { $0.isStatic || $0.kind == .initializer }
+    if hasTypeRequirements { _ = Payload(sharedBy: self, type: sharedType) }
   }
 
   /// The protocol that the test speaks of.
@@ -125,22 +192,34 @@ package final class DoubleType: @unchecked Sendable {
   /// - Parameters:
   ///   - type: The type this is the double type of.
   ///   - receiver: Answers the calls; the value and its copies own it.
-  package func makeValue<P>(as type: P.Type, receiver: any CallReceiver) -> P {
-    let payload = Payload(of: self, receiver: receiver)
+  ///   - target: What calls can go on to.
+  package func makeValue<P>(as type: P.Type, receiver: any CallReceiver, target: Target? = nil) -> P {
+    withUnsafeTemporaryAllocation(of: P.self, capacity: 1) { value in
+      precondition(MemoryLayout<P>.size == valueSize)
+      initializeValue(at: UnsafeMutableRawPointer(value.baseAddress!), receiver: receiver, target: target)
+      // Invariant: the words are exactly a value of P that owns the payload.
+      return value.baseAddress!.move()
+    }
+  }
+
+  private var valueSize: Int { ((isClassBound ? 1 : 4) + witnessTables.count) * MemoryLayout<UnsafeRawPointer>.size }
+
+  /// Initializes memory with a new double.
+  func initializeValue(at memory: UnsafeMutableRawPointer, receiver: any CallReceiver, target: Target? = nil) {
+    let payload = Payload(of: self, receiver: receiver, target: target?.object)
     let reference = UnsafeRawPointer(Unmanaged.passRetained(payload).toOpaque())
     // An existential container (docs/ABI/TypeLayout.rst): the reference and, unless it is class-bound, two more words of
     // the value buffer and the type; then the witness tables.
-    var words: [UnsafeRawPointer?] = [reference]
+    let words = memory.bindMemory(to: UnsafeRawPointer?.self, capacity: valueSize / MemoryLayout<UnsafeRawPointer>.size)
+    words[0] = reference
+    var count = 1
     if !isClassBound {
-      let type = reference.load(as: UnsafeRawPointer.self)
-      words += [nil, nil, type]
+      words[1] = nil
+      words[2] = nil
+      words[3] = reference.load(as: UnsafeRawPointer.self)
+      count = 4
     }
-    words += witnessTables
-    precondition(MemoryLayout<P>.size == words.count * MemoryLayout<UnsafeRawPointer>.size)
-    // Invariant: the words are exactly a value of P that owns the reference.
-    return words.withUnsafeMutableBytes {
-      UnsafeMutableRawPointer($0.baseAddress!).assumingMemoryBound(to: P.self).move()
-    }
+    for (index, table) in witnessTables.enumerated() { words[count + index] = table }
   }
 
   // MARK: Types
@@ -154,5 +233,61 @@ package final class DoubleType: @unchecked Sendable {
   /// Takes back the class of a payload that is gone.
   func returnType(_ type: TypeMetadata) {
     idleTypes.withLock { $0.append(type) }
+  }
+
+  /// What `Self` is in the types of the requirements.
+  var conformer: TypeMetadata { sharedType }
+
+  // MARK: Targets
+
+  /// A type's witnesses, by entry. Never released.
+  struct WitnessList: @unchecked Sendable {
+    // Sendable: filled before it is published, never changed.
+    let list: UnsafePointer<us_witness>
+  }
+
+  /// The witnesses of a type that conforms to the double's protocols.
+  func witnesses(of type: TypeMetadata) throws(Refusal) -> WitnessList {
+    if let known = witnesses.withLock({ $0[type] }) { return known }
+    try checkSpiable()
+    let list = UnsafeMutablePointer<us_witness>.allocate(capacity: max(witnessSlots.count, 1))
+    for (entry, slot) in witnessSlots.enumerated() {
+      guard let table = type.witnessTable(for: slot.descriptor) else {
+        throw Refusal(
+          subject: description,
+          reason: "The conformance of \(type.name) to \(slot.descriptor.name) isn't found at run time.",
+          remedy: "Please report this as a bug, with the declaration of the conformance."
+        )
+      }
+      // Invariant: a witness table is the conformance, then a word for each requirement (swift/ABI/Metadata.h).
+      let words = table.pointer.assumingMemoryBound(to: UnsafeRawPointer.self)
+      (list + entry).initialize(
+        to: us_witness(code: words[1 + slot.index], type: type.pointer, table: table.pointer)
+      )
+    }
+    return witnesses.withLock { witnesses in
+      if let earlier = witnesses[type] { return earlier }
+      let made = WitnessList(list: UnsafePointer(list))
+      witnesses[type] = made
+      return made
+    }
+  }
+
+  /// Refuses types with requirements that pass `Self` in a way that can't be translated between a spy and its target.
+  private func checkSpiable() throws(Refusal) {
+    for requirement in requirements {
+      let resultIsSelf = requirement.result == conformer || requirement.result.wrappedType == conformer
+      let isRefused =
+        (!resultIsSelf && requirement.result.mentions(conformer))
+        || requirement.parameters.contains { $0.type != conformer && $0.type.mentions(conformer) }
+      guard isRefused else { continue }
+      throw Refusal(
+        subject: description,
+        reason:
+          "\(requirement.name) passes Self inside of another type, where a spy can't exchange itself for the real "
+          + "object.",
+        remedy: "Use Stub<\(description)>() and answer with the real object's results, or write a conformer by hand."
+      )
+    }
   }
 }

@@ -6,20 +6,21 @@ internal import UnderstudyTrampolines
 
 /// The entries of one doubled type in the making: for every requirement that is called, its plan and its static entry.
 struct EntryTable {
-  private struct Slot: Hashable {
-    var descriptor: ProtocolDescriptor
-    var index: Int
-  }
-
   /// The type that a double is asked of.
   let subject: String
   /// The requirements that the recorder sees. They are fewer than the entries: it never sees a `modify` accessor.
   private(set) var requirements: [Requirement] = []
   private var plans: [us_call_plan] = []
-  private var entries: [Slot: UnsafeRawPointer] = [:]
+  /// Which requirement of which protocol each entry serves.
+  private(set) var witnesses: [WitnessSlot] = []
+  /// For each requirement that the recorder sees, an entry that serves it.
+  private(set) var entryIndices: [Int] = []
+  private var entries: [WitnessSlot: UnsafeRawPointer] = [:]
   /// The accessors that are generic, with the indices of their requirements.
   private var genericAccessors: [AccessorKey: (index: Int, factory: RequirementFactory)] = [:]
-  private let planner = CallPlanner(lowering: TypeLowering(isOpaque: TypeOpacity.isOpaque))
+  private let planner = Self.sharedPlanner
+  /// It remembers types, whichever protocol mentions them.
+  private static let sharedPlanner = CallPlanner(lowering: TypeLowering(isOpaque: TypeOpacity.isOpaque))
   /// The getters and setters of all protocols until now. One that restates an inherited property as settable has no getter
   /// of its own.
   private var accessors: [AccessorKey: [Requirement]] = [:]
@@ -56,7 +57,7 @@ struct EntryTable {
 
   /// The static entry that serves a requirement.
   func entry(of descriptor: ProtocolDescriptor, slot: Int) -> UnsafeRawPointer? {
-    entries[Slot(descriptor: descriptor, index: slot)]
+    entries[WitnessSlot(descriptor: descriptor, index: slot)]
   }
 
   /// The plans, in memory that is never released.
@@ -76,33 +77,24 @@ struct EntryTable {
     }
     let callable = slots.indices.filter { slots[$0].kind.isCallable }
     if callable.isEmpty { return }
-    guard plans.count + callable.count <= Int(US_ENTRY_COUNT) else {
-      throw Refusal(
-        subject: subject,
-        reason: "It has more than \(US_ENTRY_COUNT) requirements, inherited ones included.",
-        remedy: "Split the protocol, or double one of the protocols it inherits from."
-      )
-    }
+    guard plans.count + callable.count <= Int(US_ENTRY_COUNT) else { throw tooMany() }
 
     let reading = try signatures(of: descriptor, slots: callable)
     for (slot, signature) in zip(callable, reading.signatures) {
       try check(signature, against: slots[slot], in: descriptor)
-      let receiver =
-        slots[slot].isInstance
-        ? (descriptor.isClassConstrained ? US_RECEIVER_OBJECT : US_RECEIVER_VALUE) : US_RECEIVER_TYPE
       let index = plans.count
       if case .accessor(.modify, _) = signature.kind {
         plans.append(try modifyPlan(of: signature, in: descriptor))
       } else {
         let made = try requirement(signature, of: descriptor)
         plans.append(made.plan)
-        if made.requirement.index == requirements.count { requirements.append(made.requirement) }
+        if made.requirement.index == requirements.count {
+          requirements.append(made.requirement)
+          entryIndices.append(index)
+        }
         if let key = AccessorKey(signature) { accessors[key, default: []].append(made.requirement) }
       }
-      let isAsync = slots[slot].isAsync
-      entries[Slot(descriptor: descriptor, index: slot)] =
-        isAsync
-        ? us_async_entry(UInt32(index), UInt32(receiver)) : us_sync_entry(UInt32(index), UInt32(receiver))
+      add(WitnessSlot(descriptor: descriptor, index: slot), slots[slot], entry: index)
       explanation.append(
         RequirementExplanation(
           descriptor: descriptor,
@@ -113,6 +105,39 @@ struct EntryTable {
         )
       )
     }
+  }
+
+  /// Adds all that can be called on a protocol, without knowing more of it than that.
+  mutating func addUnsigned(_ descriptor: ProtocolDescriptor) throws(Refusal) {
+    let slots = descriptor.requirements
+    for slot in slots.indices where slots[slot].kind.isCallable {
+      let index = plans.count
+      guard index < Int(US_ENTRY_COUNT) else { throw tooMany() }
+      var plan = us_call_plan()
+      plan.entry_kind = UInt8(US_ENTRY_DUMMY.rawValue)
+      plan.result_alignment = 1
+      plans.append(plan)
+      add(WitnessSlot(descriptor: descriptor, index: slot), slots[slot], entry: index)
+    }
+  }
+
+  /// Notes what an entry serves.
+  private mutating func add(_ slot: WitnessSlot, _ requirement: ProtocolRequirement, entry index: Int) {
+    let receiver =
+      requirement.isInstance
+      ? (slot.descriptor.isClassConstrained ? US_RECEIVER_OBJECT : US_RECEIVER_VALUE) : US_RECEIVER_TYPE
+    witnesses.append(slot)
+    entries[slot] =
+      requirement.isAsync
+      ? us_async_entry(UInt32(index), UInt32(receiver)) : us_sync_entry(UInt32(index), UInt32(receiver))
+  }
+
+  private func tooMany() -> Refusal {
+    Refusal(
+      subject: subject,
+      reason: "It has more than \(US_ENTRY_COUNT) requirements, inherited ones included.",
+      remedy: "Split the protocol, or double one of the protocols it inherits from."
+    )
   }
 
   private func signatures(
@@ -251,6 +276,12 @@ struct EntryTable {
       return nil
     }
   }
+}
+
+/// A requirement by its place in a protocol's witness tables.
+struct WitnessSlot: Hashable {
+  var descriptor: ProtocolDescriptor
+  var index: Int
 }
 
 /// What the accessors of one property or subscript have in common, and which of them it is.

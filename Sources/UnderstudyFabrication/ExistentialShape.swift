@@ -9,6 +9,8 @@ struct ExistentialShape {
   let isClassBound: Bool
   /// The associated types that the type binds, by name.
   let boundTypes: [String: TypeMetadata]
+  /// What the type says of associated types of associated types.
+  let memberEqualities: [SameType]
 
   /// - Throws: A `Refusal` for anything that isn't a protocol type with requirements.
   init(_ type: TypeMetadata) throws(Refusal) {
@@ -20,6 +22,7 @@ struct ExistentialShape {
       isClassBound = existential.isClassConstrained
       description = protocols.isEmpty ? name : "any \(name)"
       boundTypes = [:]
+      memberEqualities = []
       try Self.check(existential, description)
     case .extendedExistential:
       guard let existential = ExtendedExistentialMetadata(type) else { throw Self.unreadable(name) }
@@ -27,7 +30,7 @@ struct ExistentialShape {
       isClassBound = existential.isClassConstrained
       let types = existential.argumentWords.compactMap { $0.map(TypeMetadata.init(pointer:)) }
       description = Self.boundName(protocols, types)
-      boundTypes = try Self.boundTypes(existential, types, description)
+      (boundTypes, memberEqualities) = try Self.boundTypes(existential, types, description)
     default:
       throw Refusal(
         subject: name,
@@ -77,25 +80,33 @@ struct ExistentialShape {
     _ existential: ExtendedExistentialMetadata,
     _ types: [TypeMetadata],
     _ description: String
-  ) throws(Refusal) -> [String: TypeMetadata] {
+  ) throws(Refusal) -> ([String: TypeMetadata], [SameType]) {
     let signature = existential.requirementSignature
     var bound: [String: TypeMetadata] = [:]
+    var equalities: [SameType] = []
     for index in 0..<signature.requirementCount {
       let requirement = signature.requirement(index)
       guard case .sameType(let other) = requirement.constraint, let subject = requirement.subject else { continue }
-      // Either side may be the argument.
-      guard let name = subject.leadingIdentifier ?? other.leadingIdentifier,
-        let position = subject.parameterPosition ?? other.parameterPosition, position < types.count
-      else {
+      // Either side may be the argument. What is said of the arguments among themselves says nothing of the type.
+      let isSubject = !subject.existentialMemberPath.isEmpty
+      let (path, argument) =
+        isSubject ? (subject.existentialMemberPath, other) : (other.existentialMemberPath, subject)
+      // What equals an associated type of an argument follows from the protocol as well.
+      if path.isEmpty || argument.isMember { continue }
+      guard let position = argument.parameterPosition, position < types.count else {
         throw Refusal(
           subject: description,
-          reason: "It binds associated types in a way that isn't understood (\(other.text)).",
+          reason: "It binds associated types in a way that isn't understood (\(argument.text)).",
           remedy: "Bind primary associated types only, each to a type of its own."
         )
       }
-      bound[name] = types[position]
+      if path.count == 1 {
+        bound[path[0]] = types[position]
+      } else {
+        equalities.append(SameType(path: path, other: .type(types[position])))
+      }
     }
-    return bound
+    return (bound, equalities)
   }
 }
 

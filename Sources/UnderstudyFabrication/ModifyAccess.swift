@@ -24,14 +24,18 @@ final class ModifyAccess {
   private let value: UnsafeMutableRawPointer
   /// Knows of functions in the value, which the caller sees as the property's type says.
   private let plan: UnsafePointer<us_call_plan>
+  /// How to go on to the object behind a spy.
+  private let forwarder: AccessorForwarder?
 
   private init(
     _ property: ModifiableProperty,
     of payload: Payload,
     indices: Arguments,
+    frame: UnsafePointer<us_frame>,
     plan: UnsafePointer<us_call_plan>
   ) {
     self.property = property
+    forwarder = payload.target.map { AccessorForwarder(payload: payload, target: $0, frame: frame, plan: plan) }
     self.plan = plan
     self.payload = payload
     self.indices = indices
@@ -53,11 +57,8 @@ final class ModifyAccess {
     let indices = Arguments(of: property.getter) { block in
       us_read_arguments(frame, plan, block.assumingMemoryBound(to: UInt8.self))
     }
-    let access = ModifyAccess(property, of: payload, indices: indices, plan: plan)
-    switch payload.receiver.receive(Call(arguments: indices, result: access.value)) {
-    case .returned: break
-    case .threw, .pending: preconditionFailure("a property that can be set has a getter that returns at once")
-    }
+    let access = ModifyAccess(property, of: payload, indices: indices, frame: frame, plan: plan)
+    access.call(indices)
     us_convert_result(plan, access.value.assumingMemoryBound(to: UInt8.self), false)
     // Invariant: the first register holds the address of the caller's buffer, which outlives the access.
     let buffer = UnsafeMutableRawPointer(bitPattern: UInt(frame.pointee.gpr.0)).unsafelyUnwrapped
@@ -81,10 +82,16 @@ final class ModifyAccess {
         )
       }
     }
-    switch access.payload.receiver.receive(Call(arguments: arguments, result: access.value)) {
+    access.call(arguments)
+  }
+
+  /// Calls the getter or the setter.
+  private func call(_ arguments: Arguments) {
+    switch payload.receiver.receive(Call(arguments: arguments, result: value)) {
     case .returned: break
+    case .forwarded(let end): forwarder!.forward(arguments, result: value, end)
     case .threw, .pending:
-      preconditionFailure("a property that can be changed in place has a setter that returns at once")
+      preconditionFailure("a property that can be changed in place has accessors that return at once")
     }
   }
 }

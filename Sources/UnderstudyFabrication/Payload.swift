@@ -20,6 +20,23 @@ package class Payload: @unchecked Sendable {
   /// Whether the object's class is its own and goes back to the doubled type at the end.
   private final let borrowsType: Bool
 
+  /// What calls can go on to, if this is a spy.
+  final let target: ForwardTarget?
+
+  /// Whether what calls go on to is known only from their arguments.
+  final var isShared: Bool { receiver is SharedReceiver }
+
+  /// The object that a call goes on to.
+  final func target(of arguments: Arguments) -> ForwardTarget? {
+    if let target { return target }
+    for (index, parameter) in arguments.requirement.parameters.enumerated()
+    where parameter.type == doubleType.conformer && isShared {
+      // Invariant: `Self` is a reference to a payload.
+      return unsafeDowncast(arguments.address(of: index).load(as: AnyObject.self), to: Payload.self).target
+    }
+    return nil
+  }
+
   /// The actor whose executor the double runs on, if it is asked for one.
   private final let actor: StandInActor?
 
@@ -29,7 +46,8 @@ package class Payload: @unchecked Sendable {
     actor!.unownedExecutor
   }
 
-  init(of doubleType: DoubleType, receiver: any CallReceiver) {
+  init(of doubleType: DoubleType, receiver: any CallReceiver, target: ForwardTarget? = nil) {
+    self.target = target
     plans = doubleType.plans
     self.receiver = receiver
     self.doubleType = doubleType
@@ -44,6 +62,21 @@ package class Payload: @unchecked Sendable {
     }
   }
 
+  /// Makes the object that requirements of a type are called on where the caller knows only the type that all doubles share, as
+  /// for the elements of a `[Self]`. It is never released.
+  init(sharedBy doubleType: DoubleType, type: TypeMetadata) {
+    plans = doubleType.plans
+    target = nil
+    receiver = SharedReceiver(type: type, description: doubleType.description)
+    self.doubleType = doubleType
+    borrowsType = false
+    actor = nil
+    // Invariant: as above. The reference that is given away here is never taken back.
+    let object = Unmanaged.passRetained(self).toOpaque()
+    object.storeBytes(of: type.pointer, as: UnsafeRawPointer.self)
+    us_payload_slot(type.pointer).pointee = object.assumingMemoryBound(to: us_payload.self)
+  }
+
   deinit {
     guard borrowsType else { return }
     let object = Unmanaged.passUnretained(self).toOpaque()
@@ -52,10 +85,35 @@ package class Payload: @unchecked Sendable {
     doubleType.returnType(type)
   }
 
-  package final var description: String { "Stub<\(doubleType.description)>" }
+  package final var description: String { "\(target == nil ? "Stub" : "Spy")<\(doubleType.description)>" }
 }
 
 /// The superclass of doubles whose protocol says nothing about a description.
 ///
 /// A fabricated class may not conform to what its superclass conforms to: the runtime warns of it, and takes either one.
 final class DescribedPayload: Payload, CustomStringConvertible, @unchecked Sendable {}
+
+/// Answers the calls that are made on the type that all doubles of a protocol share.
+private final class SharedReceiver: CallReceiver {
+  private let type: TypeMetadata
+  private let description: String
+
+  init(type: TypeMetadata, description: String) {
+    self.type = type
+    self.description = description
+  }
+
+  /// Hands a call over to the double among its arguments: `one == other`.
+  func receive(_ call: borrowing Call) -> Outcome {
+    for (index, parameter) in call.requirement.parameters.enumerated() where parameter.type == type {
+      // Invariant: `Self` is a reference to a payload.
+      let double = call.arguments.address(of: index).load(as: AnyObject.self)
+      return unsafeDowncast(double, to: Payload.self).receiver.receive(call)
+    }
+    if call.answerByDefault() { return .returned }
+    fatalError(
+      "\(call.requirement.baseName) of \(description) was called on the type of its doubles, which belongs to none of them."
+        + "\n  What to do: Call it on the type of a double: type(of: double)."
+    )
+  }
+}

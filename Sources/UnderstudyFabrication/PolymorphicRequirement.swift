@@ -33,11 +33,19 @@ final class PolymorphicRequirement: Sendable {
     planner: CallPlanner
   ) throws(Refusal) {
     self.index = index
-    self.factory = factory
     self.setter = setter
     self.planner = planner
     var descriptors: [TypeEnvironment.Parameter: [ProtocolDescriptor]] = [:]
+    var classMembers: Set<TypeNode> = []
     for requirement in factory.signature.generics?.requirements ?? [] {
+      if case .member = requirement.subject {
+        switch requirement.constraint {
+        case .superclass, .layout("C"): classMembers.insert(requirement.subject)
+        case .conformance(let node) where TypeResolver.protocolDescriptor(of: node)?.isClassConstrained ?? false:
+          classMembers.insert(requirement.subject)
+        default: break
+        }
+      }
       guard case .parameter(let depth, let index) = requirement.subject else { continue }
       let parameter = TypeEnvironment.Parameter(depth: depth, index: index)
       switch requirement.constraint {
@@ -45,6 +53,9 @@ final class PolymorphicRequirement: Sendable {
         if let descriptor = TypeResolver.protocolDescriptor(of: node) {
           descriptors[parameter, default: []].append(descriptor)
         }
+      case .sameType(.member):
+        // `T == C.Element`: both types are passed by the call, which has seen to it that they fit.
+        break
       case .sameType, .value, .inverse:
         throw factory.unsupported("one of its generic parameters is an integer, or the same as another type.")
       case .superclass, .layout, .pack, .sameShape:
@@ -52,6 +63,9 @@ final class PolymorphicRequirement: Sendable {
       }
     }
     self.descriptors = descriptors
+    var knowing = factory
+    knowing.environment.classMembers = classMembers
+    self.factory = knowing
     packShapes = factory.signature.generics?.packShapes ?? [:]
     for pack in packShapes.keys where standIn(for: pack) == ObjectStandIn.type {
       throw factory.unsupported("one of its parameter packs consists of classes.")
@@ -144,6 +158,7 @@ final class PolymorphicRequirement: Sendable {
         factory.environment.parameters[parameter] = types[0]
       }
       factory.environment.conformances[parameter] = descriptors[parameter]
+      factory.environment.classMembers = self.factory.environment.classMembers
     }
     return try factory.make(index: index)
   }

@@ -8,9 +8,14 @@ struct ProtocolTree {
   /// The protocols that values carry the tables of.
   private let roots: [ProtocolDescriptor]
 
-  init(of shape: ExistentialShape) throws(Refusal) {
+  /// All protocols, whether calls of them can be answered or not.
+  init(ofAny shape: ExistentialShape) {
     roots = shape.protocols
     for root in roots { add(root) }
+  }
+
+  init(of shape: ExistentialShape) throws(Refusal) {
+    self.init(ofAny: shape)
     for descriptor in protocols { try check(descriptor, subject: shape.description) }
   }
 

@@ -33,7 +33,8 @@ struct RequirementFactory: Sendable {
     var errorType: FormalType?
     switch signature.throwing {
     case .never: throwing = .never
-    case .anyError: throwing = .anyError
+    // A caller that passes functions which don't throw doesn't look for an error.
+    case .anyError: throwing = signature.isRethrowing ? .unknown : .anyError
     case .unknown: throwing = .unknown
     case .typed(let error):
       let formal = try type(error)
@@ -73,7 +74,8 @@ struct RequirementFactory: Sendable {
       throwing: throwing,
       errorType: errorType.flatMap { $0.type == TypeMetadata((any Error).self) ? nil : $0.type },
       defaultAnswer: defaultAnswer,
-      isImplicit: isImplicit
+      isImplicit: isImplicit,
+      isGeneric: signature.isGeneric
     )
     let shape = CallShape(
       parameters: passed,

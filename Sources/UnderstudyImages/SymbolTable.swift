@@ -107,6 +107,18 @@ package struct SymbolTable: Sendable {
     return found.map { symbol($0.symbol) }
   }
 
+  /// The function that each of some addresses lies in.
+  ///
+  /// - Parameter addresses: Addresses as linked, without the load bias, in any order.
+  package func functions(at addresses: [UInt64]) -> [UInt64: Symbol] {
+    let wanted = Array(Set(addresses)).sorted()
+    var found = Array(repeating: UInt32.max, count: wanted.count)
+    us_functions_at_addresses(symbols, count, wanted, wanted.count, &found)
+    var result: [UInt64: Symbol] = [:]
+    for (address, index) in zip(wanted, found) where index != .max { result[address] = symbol(index) }
+    return result
+  }
+
   /// The defined symbols with each of some names; local symbols may share one.
   package func symbols(named names: [String]) -> [String: [Symbol]] {
     guard let texts = self.names, let base = texts.baseAddress?.assumingMemoryBound(to: CChar.self) else { return [:] }

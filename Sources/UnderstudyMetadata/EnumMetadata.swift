@@ -1,3 +1,5 @@
+internal import UnderstudyTrampolines
+
 /// The metadata of an enum, `Optional` included. Layout: `swift/ABI/Metadata.h` (`TargetEnumMetadata`).
 package struct EnumMetadata: Hashable, Sendable {
   package let nominal: NominalMetadata
@@ -30,6 +32,11 @@ package struct EnumMetadata: Hashable, Sendable {
       let record = records[index]
       return Case(name: record.name, payload: payload(record), isIndirect: record.isIndirectCase)
     }
+  }
+
+  /// Which case a value is: an index of `cases`.
+  package func tag(of value: UnsafeRawPointer) -> Int {
+    Int(us_enum_tag(value, nominal.type.pointer))
   }
 
   /// The type of a case's payload. A lone payload with a label is described as a tuple of one element, which no value

@@ -58,6 +58,12 @@ package struct GenericSignature: @unchecked Sendable {
   /// Whether the type conforms to what its declaration leaves out (`~Copyable`) if its arguments do, as `Optional` does.
   var hasConditionalInverses: Bool { (header + Offset.flags).load(as: UInt16.self) & 2 != 0 }
 
+  /// The address of what follows the signature; `nil` where it has parts of kinds that are laid out after the requirements.
+  var end: UnsafeRawPointer? {
+    let flags = (header + Offset.flags).load(as: UInt16.self)
+    return flags == 0 ? requirementDescriptors + requirementCount * GenericRequirement.size : nil
+  }
+
   package func parameter(_ index: Int) -> Parameter {
     guard let parameterDescriptors else { return Parameter(kind: .type, hasKeyArgument: true) }
     let byte = parameterDescriptors.load(fromByteOffset: index, as: UInt8.self)

@@ -69,14 +69,17 @@ package struct MangledName: @unchecked Sendable {
     }
   }
 
-  /// Whether the type depends on generic parameters (`x`, `q_`, …) or what is associated with them (`Qz`, …). Without arguments
-  /// for them the runtime can't form it, and may stop the process trying.
-  package var isDependent: Bool {
-    hasOperator { first, _ in first == UInt8(ascii: "x") || first == UInt8(ascii: "q") || first == UInt8(ascii: "Q") }
+  /// Whether the name mentions a generic parameter (`x`, `q_`) or something that belongs to one (`Qz`). The runtime stops the
+  /// process if it is asked for such a type without being told what the parameters are.
+  private var mentionsParameter: Bool {
+    hasOperator { first, _ in
+      first == UInt8(ascii: "x") || first == UInt8(ascii: "q") || first == UInt8(ascii: "Q")
+    }
   }
 
-  /// Whether an operator fulfils a condition, which gets its first byte and the byte after it. Identifiers, references and
-  /// substitutions are passed over.
+  /// Whether an operator is one that is looked for: outside of identifiers, references and substitutions.
+  ///
+  /// - Parameter isMeant: Gets an operator's first byte, and the byte behind that.
   private func hasOperator(_ isMeant: (UInt8, UInt8) -> Bool) -> Bool {
     var index = 0
     func isDigit() -> Bool { index < length && (0x30...0x39).contains(self[index]) }
@@ -84,6 +87,7 @@ package struct MangledName: @unchecked Sendable {
 
     while index < length {
       let byte = self[index]
+      let next = index + 1 < length ? self[index + 1] : 0
       switch byte {
       case 0x00..<0x18: index += 5
       case 0x18..<0x20: index += 1 + MemoryLayout<UnsafeRawPointer>.size
@@ -109,16 +113,20 @@ package struct MangledName: @unchecked Sendable {
           isLast = index < length && self[index] < UInt8(ascii: "a")
           index += 1
         }
+      case UInt8(ascii: "X"), UInt8(ascii: "Y"):
+        // Operators of two letters.
+        if isMeant(byte, next) { return true }
+        index += 2
       default:
-        if isMeant(byte, index + 1 < length ? self[index + 1] : 0) { return true }
-        // These have a second letter, which isn't an operator.
-        index += byte == UInt8(ascii: "X") || byte == UInt8(ascii: "Y") ? 2 : 1
+        if isMeant(byte, next) { return true }
+        index += 1
       }
     }
     return false
   }
 
-  /// The type the name spells; `nil` if the runtime can't tell.
+  /// The type the name spells; `nil` if the runtime can't tell, as for a name that mentions generic parameters where nothing
+  /// is said of them.
   ///
   /// Also `nil` for types made of blocks where there is no Objective-C: they have no value witnesses there, and the
   /// runtime stops the process where it needs some, as for `Optional`.
@@ -130,6 +138,7 @@ package struct MangledName: @unchecked Sendable {
     #if !_runtime(_ObjC)
       if mentionsBlock { return nil }
     #endif
+    if arguments == nil, mentionsParameter { return nil }
     let name = start.assumingMemoryBound(to: CChar.self)
     let vector = arguments?.assumingMemoryBound(to: UnsafeRawPointer?.self)
     return swift_getTypeByMangledNameInContext(name, length, context?.pointer, vector).map(TypeMetadata.init(pointer:))

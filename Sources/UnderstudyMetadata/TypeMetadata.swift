@@ -49,6 +49,9 @@ extension TypeMetadata {
     valueFlags & UInt32(US_VALUE_WITNESS_IS_NON_BITWISE_TAKABLE) == 0
   }
 
+  /// Whether a value lies in the three words that an existential container has for it.
+  package var isStoredInline: Bool { valueFlags & UInt32(US_VALUE_WITNESS_IS_NON_INLINE) == 0 }
+
   /// Whether values can be copied at all.
   package var isCopyable: Bool { valueFlags & UInt32(US_VALUE_WITNESS_IS_NON_COPYABLE) == 0 }
 

@@ -166,3 +166,17 @@ package struct EntityNode: Hashable, Sendable {
     self.isStatic = isStatic
   }
 }
+
+extension EntityNode {
+  /// The member as a test spells it: `load(id:)`, `name`.
+  package var memberName: String? {
+    let list = labels.map { ($0 ?? "_") + ":" }.joined()
+    switch form {
+    case .function: return name.map { "\($0.text)(\(list))" }
+    case .variable: return name?.text
+    case .subscript: return "subscript(\(list))"
+    case .allocatingInitializer, .initializer: return "init(\(list))"
+    default: return nil
+    }
+  }
+}

@@ -114,6 +114,8 @@ package struct RequirementSignature: Hashable, Sendable {
   package var isolation: Isolation?
   /// What calls do to the value; `nil` where the source doesn't tell, and for static requirements and initializers.
   package var selfAccess: SelfAccess?
+  /// Whether only what the functions among the arguments throw is thrown (`rethrows`), which symbols don't tell.
+  package var isRethrowing = false
   /// Whether the result is `sending`; `nil` where the source doesn't tell.
   package var hasSendingResult: Bool?
 

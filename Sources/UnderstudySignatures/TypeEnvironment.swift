@@ -26,6 +26,8 @@ package struct TypeEnvironment: Sendable {
 
   /// The protocols that the associated types of `Self` conform to, by name.
   package var memberConformances: [String: [ProtocolDescriptor]] = [:]
+  /// The associated types that a signature itself says are classes: `where S.Element: AnyObject`.
+  package var classMembers: Set<TypeNode> = []
 
   package init() {}
 
@@ -36,7 +38,7 @@ package struct TypeEnvironment: Sendable {
   ///   - declaring: The protocol that declares it, where the signature says so.
   func member(_ name: String, of node: TypeNode, base: FormalType?, declaring: ProtocolDescriptor?) -> FormalType? {
     if node == .parameter(depth: 0, index: 0), let member = members[name] { return member }
-    guard let type = base?.type else { return nil }
+    guard let base else { return nil }
     var protocols = declaring.map { [$0] } ?? []
     switch node {
     case .parameter(let depth, let index):
@@ -46,9 +48,15 @@ package struct TypeEnvironment: Sendable {
     default:
       break
     }
+    let isClass =
+      classMembers.contains { $0.isMember(name, of: node) }
+      || protocols.contains { $0.bindsToClass(name, inherited: true) }
+    let pattern = isClass ? ObjectStandIn.type : OpaqueStandIn.type
+    // Nothing is known of what belongs to an unknown type.
+    if base.type == OpaqueStandIn.type || base.type == ObjectStandIn.type { return FormalType(pattern) }
     for descriptor in protocols {
-      guard let found = type.associatedType(named: name, of: descriptor) else { continue }
-      return FormalType(type: found, pattern: OpaqueStandIn.type)
+      guard let found = base.type.associatedType(named: name, of: descriptor) else { continue }
+      return FormalType(type: found, pattern: pattern)
     }
     return nil
   }
@@ -66,5 +74,13 @@ extension TypeMetadata {
       if let found = associatedType(named: name, of: base) { return found }
     }
     return nil
+  }
+}
+
+extension TypeNode {
+  /// Whether this is an associated type, by its name and what it is associated with.
+  fileprivate func isMember(_ name: String, of base: TypeNode) -> Bool {
+    if case .member(base, name, _) = self { return true }
+    return false
   }
 }

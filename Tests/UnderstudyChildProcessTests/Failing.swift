@@ -1,5 +1,6 @@
 import Testing
 import Understudy
+import UnderstudyTesting
 import XCTest
 
 // Tests that fail on purpose. They only run in the child processes that `FailureReportTests` starts.
@@ -35,6 +36,29 @@ private func usedTill() throws -> Stub<any Till> {
   }
 }
 
+@Suite(.enabled(if: ChildProcess.isCurrent), .testDoubles) struct FailingTraitTests {
+  @Test func unusedRegistration() throws {
+    let till = try Stub<any Till>()
+    till.when { $0.charge(Match.lessThan(0), to: Match.equal("x")) }.thenReturn(1)  // fails: unused registration
+  }
+
+  @Test func diagram() throws {
+    _ = try usedTill()
+    #expect(Bool(false))  // fails: with a diagram
+  }
+
+  @Test(.strictTestDoubles) func unverified() throws {
+    let till = try Stub<any Till>()  // fails: unverified
+    till.when { $0.charge(Match.any(), to: Match.any()) }.thenReturn(1)
+    _ = till().charge(5, to: "4242")
+  }
+
+  @Test func knownIssue() throws {
+    _ = try usedTill()
+    withKnownIssue { #expect(Bool(false)) }
+  }
+}
+
 /// A till that goes to another task.
 private struct TillBox: @unchecked Sendable {
   // Sendable: holds a double, which may be called from everywhere.
@@ -55,5 +79,37 @@ final class FailingXCTests: XCTestCase {
     let till = try Stub<any Till>()  // fails: XCTest, detached
     let double = TillBox(till: till())
     await Task.detached { _ = double.till.charge(5, to: "4242") }.value
+  }
+}
+
+final class FailingDoublesTestCase: TestDoublesTestCase {
+  override func setUpWithError() throws {
+    guard ChildProcess.isCurrent else { throw XCTSkip("fails on purpose, in a child process") }
+  }
+
+  func testUnusedRegistration() throws {
+    let till = try Stub<any Till>()
+    till.when { $0.charge(Match.lessThan(0), to: Match.equal("x")) }.thenReturn(1)  // fails: XCTest, unused
+  }
+
+  func testThatThrows() throws {
+    struct Expected: Error {}
+    let till = try Stub<any Till>()
+    till.when { $0.charge(1, to: "x") }.thenReturn(1)
+    throw Expected()  // fails: XCTest, error
+  }
+}
+
+final class StrictDoublesTestCase: TestDoublesTestCase {
+  override var usesStrictTestDoubles: Bool { true }
+
+  override func setUpWithError() throws {
+    guard ChildProcess.isCurrent else { throw XCTSkip("fails on purpose, in a child process") }
+  }
+
+  func testUnverified() async throws {
+    let till = try Stub<any Till>()  // fails: XCTest, unverified
+    till.when { $0.charge(Match.any(), to: Match.any()) }.thenReturn(1)
+    _ = till().charge(5, to: "4242")
   }
 }

@@ -31,10 +31,93 @@ import Testing
     try expectFailure(unstubbed, inTest: "testDetachedCall", atLineMarked: "fails: XCTest, detached")
   }
 
+  private let unused = [
+    "unused registration: charge(lessThan(0), to: equal(\"x\")) of any Till served no call. "
+      + "Remove it, or find out why the call wasn't made."
+  ]
+  private let unverified = [
+    "unverified calls: 1 call of any Till was not verified:",
+    "    1. charge(5, to: \"4242\")",
+  ]
+
+  @Test func `An unused registration fails a test of Swift Testing at its own line`() throws {
+    try expectIssue(
+      unused,
+      inTest: "unusedRegistration",
+      of: "FailingTraitTests",
+      atLineMarked: "fails: unused registration"
+    )
+  }
+
+  @Test func `A call that nobody verified fails a strict test of Swift Testing`() throws {
+    try expectIssue(unverified, inTest: "unverified", of: "FailingTraitTests", atLineMarked: "fails: unverified")
+  }
+
+  @Test func `An unused registration fails an XCTest at its own line`() throws {
+    try expectFailure(
+      unused,
+      inTest: "testUnusedRegistration",
+      of: "FailingDoublesTestCase",
+      atLineMarked: "fails: XCTest, unused"
+    )
+  }
+
+  @Test func `A call that nobody verified fails a strict XCTest`() throws {
+    try expectFailure(
+      unverified,
+      inTest: "testUnverified",
+      of: "StrictDoublesTestCase",
+      atLineMarked: "fails: XCTest, unverified"
+    )
+  }
+
+  @Test func `An XCTest that throws isn't checked`() throws {
+    let child = try ChildProcess(arguments: ["UnderstudyChildProcessTests.FailingDoublesTestCase/testThatThrows"])
+    #expect(child.status != 0)
+    #expect(child.output.contains("Expected()"))
+    #expect(!child.output.contains("unused registration"))
+  }
+
+  @Test(arguments: [("diagram", 2), ("unverified", 1), ("knownIssue", 0), ("unusedRegistration", 0)])
+  func `A test that fails after calls gets a diagram`(name: String, calls: Int) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(component: "understudy-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let child = try ChildProcess(
+      arguments: [
+        "--testing-library", "swift-testing", "--attachments-path", folder.path, "--filter",
+        "FailingTraitTests/\(name)",
+      ]
+    )
+    #expect((child.status == 0) == (name == "knownIssue"))
+    let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+    #expect(files.map(\.lastPathComponent) == (calls > 0 ? ["Test doubles.mmd"] : []), "\(child.output)")
+    guard let file = files.first else { return }
+    let diagram = """
+      sequenceDiagram
+        participant code as Code under test
+        participant d1 as any Till
+        code->>d1: charge(5, to: "4242")
+        d1-->>code: returned 1
+
+      """
+    let second = """
+        code->>d1: charge(7, to: "1881")
+        d1-->>code: returned 1
+
+      """
+    #expect(try String(contentsOf: file, encoding: .utf8) == (calls == 1 ? diagram : diagram + second))
+  }
+
   // MARK: What each library prints
 
-  private func expectIssue(_ message: [String], inTest name: String, atLineMarked mark: String) throws {
-    let child = try ChildProcess(arguments: ["--testing-library", "swift-testing", "--filter", "FailingTests/\(name)"])
+  private func expectIssue(
+    _ message: [String],
+    inTest name: String,
+    of suite: String = "FailingTests",
+    atLineMarked mark: String
+  ) throws {
+    let child = try ChildProcess(arguments: ["--testing-library", "swift-testing", "--filter", "\(suite)/\(name)"])
     let line = try #require(try failingFile.line(endingWith: mark))
     let lines = child.output.split(separator: "\n").map(String.init)
     #expect(child.status != 0)
@@ -45,11 +128,16 @@ import Testing
     #expect(text.map { String($0.drop { $0 == "↳" || $0 == " " }) } == message.map { String($0.drop { $0 == " " }) })
   }
 
-  private func expectFailure(_ message: [String], inTest name: String, atLineMarked mark: String) throws {
-    let child = try ChildProcess(arguments: ["UnderstudyChildProcessTests.FailingXCTests/\(name)"])
+  private func expectFailure(
+    _ message: [String],
+    inTest name: String,
+    of suite: String = "FailingXCTests",
+    atLineMarked mark: String
+  ) throws {
+    let child = try ChildProcess(arguments: ["UnderstudyChildProcessTests.\(suite)/\(name)"])
     let line = try #require(try failingFile.line(endingWith: mark))
     #expect(child.status != 0)
-    let start = "\(failingFile.path):\(line): error: FailingXCTests.\(name) : failed - "
+    let start = "\(failingFile.path):\(line): error: \(suite).\(name) : failed - "
     #expect(child.output.components(separatedBy: ": error: ").count == 2, "\(child.output)")
     #expect(child.output.contains(start + message.joined(separator: "\n") + "\n"), "\(child.output)")
   }

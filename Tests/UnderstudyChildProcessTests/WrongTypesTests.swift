@@ -6,6 +6,8 @@ import Testing
   private static let program = """
     import Understudy
 
+    enum Mood { case good, bad }
+
     protocol Shop {
       func price(of item: String) -> Int
       func log(_ line: String)
@@ -13,6 +15,9 @@ import Testing
       func bump(_ x: inout Int) -> Int
       var open: Bool { get set }
       var ratio: Double? { get }
+      var sizes: [Int] { get }
+      var names: [String]? { get }
+      var mood: Mood? { get }
       var onError: ((String) -> Void)? { get }
     }
 
@@ -25,6 +30,12 @@ import Testing
       stub.when { $0.price(of: "a") }.then { (item: String) in print(item) }
       stub.when { $0.price(of: "a") }.then { (item: String) in let twice = item + item; return twice }
       stub.when { $0.price(of: "a") }.thenForEachCall { attempt in "x" }
+      stub.when { $0.price(of: "a") }.thenReturn(["x"])
+      stub.when { $0.price(of: "a") }.thenReturn([1])
+      stub.when { $0.price(of: "a") }.thenReturn("x", after: .seconds(1))
+      stub.when { $0.price(of: "a") }.thenCall(with: 1, returning: "x")
+      stub.when { $0.price(of: "a") }.thenCall(with: 1)
+      stub.when { $0.sizes }.thenReturn(["x"])
       stub.when { $0.open }.thenReturn(1)
       stub.when { $0.open = true }.thenReturn(1)
       await stub.when { try await $0.load(1) }.thenReturn(1)
@@ -44,9 +55,15 @@ import Testing
       stub.when { $0.log("a") }.then { (line: String) in let twice = line + line; print(twice) }
       stub.when { $0.log("a") }.thenDoNothing().thenReturn(())
       stub.when { $0.open = true }.thenDoNothing()
+      stub.when { $0.price(of: "a") }.thenReturn(contentsOf: [1, 2]).thenReturn(contentsOf: [5].lazy.map { $0 + 1 })
+      stub.when { $0.sizes }.thenReturn([]).thenReturn([1, 2]).thenReturn([1], []).thenReturn(contentsOf: [[1], []])
+      stub.when { $0.names }.thenReturn([]).thenReturn(nil).thenReturn(["a"]).thenReturn(contentsOf: [nil, ["a"]])
+      stub.when { $0.mood }.thenReturn(.good).thenReturn(nil).thenReturn(contentsOf: [.bad, nil])
+      stub.when { $0.ratio }.thenReturn(1).thenReturn(contentsOf: [1, nil]).thenReturn(nil)
       stub.when { $0.ratio }.thenReturn(1, nil)
       stub.when { $0.ratio }.then { 1 }
       stub.when { $0.onError }.thenReturn({ print($0) })
+      await stub.when { try await $0.load(1) }.thenReturn("x", after: .seconds(1)).thenReturn("y", times: 2)
       await stub.when { try await $0.load(1) }.then { "x" }
       await stub.when { try await $0.load(1) }.then { (id: Int) async in "\\(id)" }
     }

@@ -104,7 +104,7 @@ import UnderstudyFabrication
       (any HeldMetatype).self,
       "HeldMetatype",
       "keep(_: MetatypeHolder)",
-      "values of type Optional<Int.Type> can't be passed: an optional metatype of a struct or enum isn't passed yet."
+      "values of type Optional<Int.Type> can't be passed: an optional metatype of a struct or enum inside another value isn't passed yet."
     ),
     Limit(
       (any CaseOfMetatype).self,
@@ -116,8 +116,8 @@ import UnderstudyFabrication
     Limit(
       (any InoutMetatype).self,
       "InoutMetatype",
-      "change(_: inout Int.Type)",
-      "values of type Int.Type can't be passed: metatypes of structs and enums passed `inout` aren't supported."
+      "change(_: inout Int.Type?)",
+      "values of type Optional<Int.Type> can't be passed: optionals and tuples with metatypes of structs and enums aren't passed `inout` yet."
     ),
     Limit(
       (any MetatypeInPlace).self,
@@ -125,12 +125,6 @@ import UnderstudyFabrication
       "pair -> (Int.Type, Int)",
       "values of type (Int.Type, Int) can't be passed: a tuple with the metatype of a struct or enum can't be changed "
         + "in place."
-    ),
-    Limit(
-      (any OptionalMetatype).self,
-      "OptionalMetatype",
-      "find(_: Int.Type?)",
-      "values of type Optional<Int.Type> can't be passed: an optional metatype of a struct or enum isn't passed yet."
     ),
     Limit(
       (any ConditionallyCopied).self,
@@ -276,9 +270,8 @@ private protocol CaseOfMetatype { func keep(_ choice: MetatypeChoice) }
 private struct Cell<T: ~Copyable>: ~Copyable { var value: T }
 extension Cell: Copyable where T: Copyable {}
 private struct Sealed<T>: ~Copyable { var value: T }
-private protocol InoutMetatype { func change(_ type: inout Int.Type) }
+private protocol InoutMetatype { func change(_ type: inout Int.Type?) }
 private protocol MetatypeInPlace { var pair: (Int.Type, Int) { get set } }
-private protocol OptionalMetatype { func find(_ type: Int.Type?) }
 private protocol ConditionallyCopied { func take(_ cell: borrowing Cell<Unique>) }
 private protocol Uncopied { func take(_ cell: borrowing Sealed<Int>?) }
 private protocol BoundMetatype { func make(_ type: any Collection<Int>.Type) }

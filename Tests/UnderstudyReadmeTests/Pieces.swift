@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import Understudy
 
@@ -31,6 +32,21 @@ protocol Coder {
 protocol Repository<Element> {
   associatedtype Element
   var all: [Element] { get }
+}
+
+protocol Door: Sendable {
+  func unlock()
+  func open()
+}
+
+protocol Lamp {
+  func turnOn()
+}
+
+struct Report {
+  var prices: any PriceList
+  var title: String
+  var onEnd: () -> Void
 }
 
 @Suite struct PieceTests {
@@ -115,13 +131,76 @@ protocol Repository<Element> {
     // README: end
   }
 
+  @Test func orderAndTime() async throws {
+    let door = try Stub<any Door>()
+    door.when { $0.unlock() }.thenDoNothing()
+    door.when { $0.open() }.thenDoNothing()
+    let lamp = try Stub<any Lamp>()
+    lamp.when { $0.turnOn() }.thenDoNothing()
+    let inside = door()
+    inside.unlock()
+    lamp().turnOn()
+    let task = Task { inside.open() }
+
+    // README: begin
+    // In time: other tasks may still be at it. It goes on as soon as the calls have come.
+    await door.verify(within: .seconds(1)) { $0.open() }
+
+    // In order, other calls allowed in between; on one double, or across several.
+    door.verifyInOrder {
+      $0.unlock()
+      $0.open()
+    }
+    InvocationOrder {
+      door().unlock()
+      lamp().turnOn()
+      door().open()
+    }
+    InvocationOrder(exhaustive: true) { lamp().turnOn() }  // and no other call of these doubles
+
+    // What came of the calls.
+    for entry in door.history.timeline {
+      print(entry, entry.outcome, entry.duration ?? .zero)
+    }
+    // README: end
+    await task.value
+  }
+
+  @Test func spies() throws {
+    // README: begin
+    let spy = try Spy<any PriceList>.make(forwardingTo: PrintedPriceList())
+    spy.when { $0["apple"] }.thenReturn(25)
+    let prices = spy()
+
+    #expect(prices["apple"] == 25)  // the registration's answer
+    #expect(prices["pear"] == 0)  // the real one's
+    spy.verify(2) { $0[Match.any()] }
+    #expect(spy.history.forwarded.callCount == 1)
+
+    // Real answers after others, or before.
+    spy.when { try $0.price(of: Match.any(), count: Match.any()) }.thenThrow(PriceError.unknown).thenForward()
+    // README: end
+    #expect(throws: PriceError.unknown) { try prices.price(of: "kiwi", count: 1) }
+    #expect(try prices.price(of: "kiwi", count: 1) == 0)
+  }
+
+  @Test func dummies() throws {
+    // README: begin
+    let list: any PriceList = Dummy.make()  // a call of it fails the test
+    let report = Report(prices: list, title: Dummy.make(), onEnd: Dummy.make())
+    // README: end
+    #expect(report.title == "")
+  }
+
   @Test func kinds() throws {
     // README: begin
     let coder = try Stub<any Coder>()
 
-    // Generic requirements, for each type by itself.
+    // Generic requirements, for each type by itself, and for all others.
     coder.when { try $0.decode(Int.self, from: "1") }.thenReturn(1)
     coder.when { try $0.decode(String.self, from: Match.any()) }.thenReturn("text")
+    coder.when { try $0.decode(Int.self, from: Match.any()) }.forAllTypes(returning: Any.self)
+      .then { (type: any Decodable.Type, text: String) in try JSONDecoder().decode(type, from: Data(text.utf8)) }
 
     // Functions as results and properties.
     coder.when { $0.formatter(digits: Match.any()) }
@@ -140,6 +219,7 @@ protocol Repository<Element> {
     // README: end
     #expect(try coder().decode(Int.self, from: "1") == 1)
     #expect(try coder().decode(String.self, from: "1") == "text")
+    #expect(try coder().decode([Int].self, from: "[1, 2]") == [1, 2])
     #expect(coder().formatter(digits: 2)(0.5) == "0.5 to 2 digits")
     #expect(users().all == ["Ann"])
     #expect(numbers().all.count == 2)
@@ -158,7 +238,7 @@ protocol Repository<Element> {
     print(failures[0].message, failures[0].sourceLocation)
     // README: end
     #expect(failures.count == 1)
-    #expect(failures[0].message == (try Readme.text(afterLine: "A failing `verify` says:")))
+    #expect(failures[0].message == (try Page.readme.text(afterLine: "A failing `verify` says:")))
   }
 
   @Test func explanation() throws {
@@ -167,7 +247,8 @@ protocol Repository<Element> {
     // README: end
     #if arch(x86_64)
       let text = try Stub<any PriceList>.explain()
-      let shown = try #require(try Readme.text(afterLine: "It begins so:"))
+      let page = try Page.readme.text(afterLine: "It begins so:")
+      let shown = try #require(page)
       #expect(text.hasPrefix(shown))
     #endif
   }

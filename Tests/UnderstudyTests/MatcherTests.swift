@@ -60,7 +60,7 @@ import Understudy
       #expect(found == [])
     }
     #expect(messages.count == 1)
-    #expect(messages.first?.hasPrefix("Match.matchesRegex(\"(\"): ") == true)
+    #expect(messages.first?.hasPrefix("when: Match.matchesRegex(\"(\"): ") == true)
   }
 
   @Test func `Matchers of collections`() throws {

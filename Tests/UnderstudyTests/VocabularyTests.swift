@@ -223,6 +223,13 @@ private func named<W: Words>(_ words: W) -> String { words.name }
     stub.verify { $0.text(Match.allOf(Match.hasPrefix("a"), Match.hasSuffix("e"))) }
     stub.verify { $0.text(Match.anyOf(Match.hasPrefix("b"), Match.hasSuffix("e"))) }
     stub.verify { $0.text(Match.oneOf("apple", "pear")) }
+    stub.verify { $0.number(Match.approximately(4, within: 1)) }
+    stub.verify { $0.any(Match.isType(String.self)) }
+    stub.verify { $0.text(Match.property(\.count, 5)) }
+    stub.verify { $0.text(Match.matching(\.isEmpty, false)) }
+    stub.verify(.never) { $0.text(Match.matching(\.isEmpty)) }
+    stub.verify { $0.list(Match.array([Match.any(), Match.equal(2)])) }
+    stub.verify { $0.maybe(Match.enumCase(.some(Match.any()))) }
     stub.verify { $0.variadic(Match.any()) }
     stub.verify { $0.variadic(Match.any(), Match.equal(2)) }
     stub.verify { $0.body(Match.any()) }

@@ -2,9 +2,12 @@
 #pragma once
 
 #include "us_bitstream.h"
+#include "us_call_stack.h"
 #include "us_compile_units.h"
 #include "us_dispatch.h"
+#include "us_dummy.h"
 #include "us_elf_symbols.h"
+#include "us_forward.h"
 #include "us_frame.h"
 #include "us_function.h"
 #include "us_image_path.h"

@@ -41,6 +41,9 @@ typedef enum us_outcome {
   US_OUTCOME_FINISHED,
   /// An async call suspends; `frame->pending` holds the object that knows how it goes on.
   US_OUTCOME_PENDING,
+  /// An async call goes on to the object behind a spy; `frame->outgoing` is the frame of a `us_forwarded_call`, and
+  /// `frame->pending` holds the object that knows of it.
+  US_OUTCOME_FORWARDED,
 } us_outcome;
 
 /// Who answers.
@@ -48,10 +51,13 @@ typedef struct us_receiver_functions {
   /// Answers one call. `result` is uninitialized memory for the result.
   us_outcome (*_Nonnull answer)(us_frame *_Nonnull frame, const us_call_plan *_Nonnull plan,
                                 const us_payload *_Nonnull payload, uint8_t *_Nonnull result);
-  /// The plan of one call of a generic requirement.
-  const us_call_plan *_Nonnull (*_Nonnull specialise)(us_frame *_Nonnull frame, const us_call_plan *_Nonnull plan);
+  /// The plan of one call of a generic requirement. Doesn't return for the entry of a dummy.
+  const us_call_plan *_Nonnull (*_Nonnull specialise)(us_frame *_Nonnull frame, const us_call_plan *_Nonnull plan,
+                                                      const us_payload *_Nonnull payload);
   /// The async function pointer record of a Swift function that finishes a pending call: it takes the frame and the object.
   const void *_Nonnull finish_pending;
+  /// Ends a call that went on to the object behind a spy.
+  void (*_Nonnull end_forward)(us_frame *_Nonnull frame, void *_Nonnull pending);
   /// Ends an in-place access.
   void (*_Nonnull end_modify)(void *_Nonnull buffer, bool aborted);
 } us_receiver_functions;

@@ -31,6 +31,12 @@ typedef struct us_symbol_match {
 extern size_t us_symbols_at_addresses(const us_elf_symbol *symbols, size_t count, const uint64_t *wanted,
                                       size_t wanted_count, us_symbol_match *_Nullable matches, size_t capacity);
 
+/// Finds the functions that one of `wanted_count` addresses lies in, which must be sorted and distinct.
+///
+/// Writes to `found`, for each address, the index of the last such symbol in the table, or UINT32_MAX if there is none.
+extern void us_functions_at_addresses(const us_elf_symbol *symbols, size_t count, const uint64_t *wanted,
+                                      size_t wanted_count, uint32_t *found);
+
 /// Finds the defined symbols with one of `wanted_count` names.
 ///
 /// `strings` must end with a zero byte. Writes up to `capacity` matches and returns the number of all.

@@ -83,7 +83,8 @@ typedef struct us_frame {
   struct us_frame *_Nullable outgoing;
   /// In an outgoing frame: the bytes of stack arguments to pass.
   uint64_t stack_size;
-  /// What a suspended async call needs to go on; set by the handler.
+  /// What a suspended async call needs to go on; set by the handler. In an outgoing frame: not null if it is that of a
+  /// `us_forwarded_call`.
   void *_Nullable pending;
 } us_frame;
 

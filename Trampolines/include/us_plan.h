@@ -40,8 +40,8 @@ typedef struct us_part {
   uint8_t is_indirect;
   uint8_t ownership;
   uint8_t is_trivial;
-  /// The part doesn't travel: it is the metatype in `type`, always.
-  uint8_t is_thin_metatype;
+  /// A `us_metatype`: whether the part is the one value of the metatype in `type`, and so doesn't travel as it lies in memory.
+  uint8_t metatype;
   /// The part is its whole parameter.
   uint8_t is_whole;
   /// A direct result that the caller wants in memory, beside other ones: see `result_memory`.
@@ -50,6 +50,15 @@ typedef struct us_part {
   uint16_t parameter;
   uint32_t parameter_offset;
 } us_part;
+
+/// How the metatype of a struct or enum travels whose type is known.
+typedef enum {
+  US_METATYPE_NONE,
+  /// Not at all: it has one value.
+  US_METATYPE_THIN,
+  /// As a byte, by the part's only move: its lowest bit says that the value is `nil`.
+  US_METATYPE_OPTIONAL,
+} us_metatype;
 
 /// An optional that a function lies in.
 typedef struct us_guard {
@@ -88,6 +97,8 @@ typedef enum us_entry_kind {
   US_ENTRY_MODIFY,
   /// A call of a generic requirement: its plan depends on the generic arguments.
   US_ENTRY_GENERIC,
+  /// A call of a dummy whose requirements aren't known: it has no plan, and never returns.
+  US_ENTRY_DUMMY,
 } us_entry_kind;
 
 typedef struct us_call_plan {
@@ -122,6 +133,8 @@ typedef struct us_call_plan {
   /// Where the generic arguments are found: type metadata, then witness tables.
   const us_location *_Nullable generic_arguments;
   uint32_t generic_argument_count;
+  /// Where a witness method's last two arguments are: Self's metadata and its witness table.
+  us_location self_type, self_table;
   /// The bytes of stack arguments, and what an async callee pops of them.
   uint32_t stack_size;
   uint32_t stack_pop;
@@ -154,6 +167,12 @@ void us_borrow_arguments(const us_frame *_Nonnull frame, const us_call_plan *_No
 /// callable as memory holds them, also those in the caller's variables, until `us_restore_variable`.
 void us_read_arguments(const us_frame *_Nonnull frame, const us_call_plan *_Nonnull plan, uint8_t *_Nonnull block);
 
+/// The same, but owned values stay the frame's as well, until they are passed on or `us_drop_arguments` lets go of them.
+void us_copy_arguments(const us_frame *_Nonnull frame, const us_call_plan *_Nonnull plan, uint8_t *_Nonnull block);
+
+/// Releases what the caller of a frame has handed over.
+void us_drop_arguments(const us_frame *_Nonnull frame, const us_call_plan *_Nonnull plan);
+
 /// Hands a result over to the caller. `result` is uninitialized afterwards.
 void us_write_result(us_frame *_Nonnull frame, const us_call_plan *_Nonnull plan, uint8_t *_Nonnull result);
 
@@ -172,6 +191,14 @@ void us_read_error(const us_frame *_Nonnull frame, const us_call_plan *_Nonnull 
 void us_write_arguments(us_frame *_Nonnull frame, const us_call_plan *_Nonnull plan,
                         uint8_t *_Nonnull const *_Nullable values, uint8_t *_Nullable stack, uint8_t *_Nonnull result,
                         uint8_t *_Nullable result_memory, uint8_t *_Nonnull error);
+
+/// Says in an outgoing frame where results and errors in memory are wanted; see `us_write_arguments`. Those that are elements
+/// of a pack stay where the frame says.
+void us_write_result_addresses(us_frame *_Nonnull frame, const us_call_plan *_Nonnull plan, uint8_t *_Nonnull result,
+                               uint8_t *_Nullable result_memory, uint8_t *_Nonnull error);
+
+/// Sets the address that a frame holds at a location.
+void us_set_address_at(us_frame *_Nonnull frame, us_location location, const void *_Nullable address);
 
 /// Initializes a result from the frame of a call that has returned.
 void us_read_result(const us_frame *_Nonnull frame, const us_call_plan *_Nonnull plan, uint8_t *_Nonnull result,

@@ -60,6 +60,10 @@ static inline void us_value_take(void *_Nonnull dest, void *_Nonnull src, const 
 static inline void us_value_destroy(void *_Nonnull object, const void *_Nonnull type) {
   us_value_witnesses(type)->destroy(object, type);
 }
+/// The tag of the case of an enum's value: cases with a payload first, in declaration order.
+static inline unsigned us_enum_tag(const void *_Nonnull object, const void *_Nonnull type) {
+  return us_value_witnesses(type)->get_enum_tag(object, type);
+}
 /// Makes the payload at `object` a value of the enum's case with a tag: cases with a payload first, in declaration order.
 static inline void us_enum_inject_tag(void *_Nonnull object, unsigned tag, const void *_Nonnull type) {
   us_value_witnesses(type)->destructive_inject_enum_tag(object, tag, type);

@@ -10,6 +10,9 @@ class Behaviour {
   /// Whom the calls are said to be answered by.
   var route: CallHistory.Route { .stubbed }
 
+  /// How many calls wait for the test to end them.
+  var waitingCount: Int { 0 }
+
   /// - Parameter times: How many calls the step serves; `nil` for one, or for all if it is the last.
   init(times: Int?) {
     self.times = times ?? 1
@@ -41,6 +44,15 @@ final class ConstantBehaviour<R>: Behaviour {
   }
 }
 
+/// Lets calls go on to the object behind a spy.
+final class ForwardBehaviour: Behaviour {
+  override var route: CallHistory.Route { .forwarded }
+
+  override func perform(_ call: borrowing Call, attempt: Int, for recorder: Recorder) -> Outcome {
+    .forwarded { _, _ in }
+  }
+}
+
 /// Runs a closure that does everything.
 final class ClosureBehaviour: Behaviour {
   typealias Body = (borrowing Call, _ attempt: Int, Recorder) -> Outcome
@@ -54,59 +66,5 @@ final class ClosureBehaviour: Behaviour {
 
   override func perform(_ call: borrowing Call, attempt: Int, for recorder: Recorder) -> Outcome {
     body(call, attempt, recorder)
-  }
-}
-
-/// The behaviours registered for the calls of one pattern.
-final class Registration: @unchecked Sendable {
-  // Sendable: the chain is touched only under the recorder's lock. Behaviours hold users' closures unchecked: a test's
-  // handlers may capture the test's own variables, as documented at `then`.
-
-  let pattern: Pattern
-  var chain: Chain
-
-  init(_ pattern: Pattern, _ first: Behaviour) {
-    self.pattern = pattern
-    chain = Chain(steps: [first])
-  }
-
-  /// Behaviours that calls take in turn.
-  struct Chain {
-    /// Never empty.
-    var steps: [Behaviour]
-    private var step = 0
-    private var attempt = 0
-    /// How many calls have been served.
-    private(set) var uses = 0
-
-    init(steps: [Behaviour]) {
-      self.steps = steps
-    }
-
-    /// Whether the chain never ends, so that no later registration gets a matching call.
-    var isEndless: Bool { steps[steps.count - 1].repeats }
-
-    /// Moves on to the next call; `nil` once the chain has ended.
-    mutating func next() -> Turn? {
-      var current = steps[step]
-      if attempt >= current.times {
-        if step + 1 < steps.count {
-          step += 1
-          attempt = 0
-          current = steps[step]
-        } else if !current.repeats {
-          return nil
-        }
-      }
-      attempt += 1
-      uses += 1
-      return Turn(behaviour: current, attempt: attempt)
-    }
-  }
-
-  /// One call's place in a chain.
-  struct Turn {
-    let behaviour: Behaviour
-    let attempt: Int
   }
 }

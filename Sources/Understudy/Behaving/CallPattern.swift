@@ -35,7 +35,8 @@ public struct CallPattern<P, R>: Sendable {
   /// - Parameter function: The function that the user called.
   func resultWriter(for function: String) -> ResultWriter<R>? {
     guard let requirement = state.pattern?.requirement else { return nil }
-    if let writer = ResultWriter<R>(requirement.result) { return writer }
+    let isForAllTypes = state.pattern?.isForAllTypes ?? false
+    if let writer = ResultWriter<R>(requirement.result, isForAllTypes: isForAllTypes) { return writer }
     state.report(
       "the closure of when returned \(R.self), but \(CallText.signature(of: requirement)) returns "
         + "\(requirement.result.type). Return from the closure what the call returns, unchanged.",
@@ -47,15 +48,18 @@ public struct CallPattern<P, R>: Sendable {
 
 /// Puts a user's result where the caller expects it.
 struct ResultWriter<R> {
-  private let result: TypeMetadata
+  /// Whether values are of the result type in every call.
   let isExact: Bool
 
+  /// - Parameters:
+  ///   - result: The requirement's result type.
+  ///   - isForAllTypes: Whether the result of a call may be of another type.
   /// - Returns: `nil` if no value of the type can be a result of the requirement.
-  init?(_ result: TypeMetadata) {
-    self.result = result
-    isExact = TypeMetadata(R.self).canRead(result)
+  init?(_ result: TypeMetadata, isForAllTypes: Bool) {
+    let fits = TypeMetadata(R.self).canRead(result)
+    isExact = fits && !isForAllTypes
     // What the closure of `when` sees of a result whose type depends on `Self` or an associated type.
-    if !isExact && !TypeMetadata(R.self).erases(result) { return nil }
+    if !fits && !TypeMetadata(R.self).erases(result) { return nil }
   }
 
   /// Returns a value from a call.
@@ -82,15 +86,16 @@ struct ResultWriter<R> {
       address.initializeMemory(as: T.self, to: value)
       return true
     }
-    return _openExistential(result.type, do: convert)
+    return _openExistential(call.requirement.result.type, do: convert)
   }
 }
 
 extension TypeMetadata {
   /// Whether values of another type turn into values of this one where an existential is opened: a concrete type becomes an
   /// existential, also inside optionals and collections.
-  fileprivate func erases(_ other: TypeMetadata) -> Bool {
-    if self == other || kind == .existential || kind == .extendedExistential { return true }
+  func erases(_ other: TypeMetadata) -> Bool {
+    if self == other { return true }
+    if kind == .existential || kind == .extendedExistential || kind == .existentialMetatype { return true }
     guard let mine = NominalMetadata(self), let others = NominalMetadata(other), mine.descriptor == others.descriptor,
       let arguments = mine.genericArguments, let otherArguments = others.genericArguments, !arguments.isEmpty
     else { return false }

@@ -22,6 +22,32 @@ extension CallPattern {
     return pattern
   }
 
+  /// Makes calls return the values of a sequence in turn.
+  ///
+  /// ```swift
+  /// stub.when { $0.nextTicket() }.thenReturn(contentsOf: 1...3)
+  /// ```
+  ///
+  /// - Parameter values: The results, one for each call; the last one repeats. There must be an end to them.
+  @discardableResult
+  public func thenReturn<S: Sequence<R>>(contentsOf values: S) -> Self {
+    guard let writer = resultWriter(for: "thenReturn") else { return self }
+    let values = Array(values.prefix(Self.sequenceLimit + 1))
+    guard !values.isEmpty, values.count <= Self.sequenceLimit else {
+      state.report(
+        values.isEmpty
+          ? "the sequence is empty, so there is nothing to return."
+          : "the sequence has more than \(Self.sequenceLimit) values. Use then { … } to compute them.",
+        in: "thenReturn(contentsOf:)"
+      )
+      return self
+    }
+    return values.reduce(self) { $0.returning($1, writer) }
+  }
+
+  /// The most results that a sequence may give: it could be endless.
+  private static var sequenceLimit: Int { 100_000 }
+
   /// Makes a number of calls return a value.
   ///
   /// When they have been made and no further behaviour follows, calls go on to the next registration that matches.
@@ -63,22 +89,12 @@ extension CallPattern {
   }
 
   private func throwing(_ error: any Error, times: Int?) -> Self {
-    guard let requirement = state.pattern?.requirement else { return self }
-    guard requirement.throwing != .never else {
-      state.report("\(CallText.signature(of: requirement)) can't throw. Use thenReturn(…).", in: "thenThrow")
-      return self
-    }
-    guard requirement.allows(error) else {
-      state.report(
-        "\(CallText.signature(of: requirement)) can only throw \(requirement.errorType!.type), not \(type(of: error)).",
-        in: "thenThrow"
-      )
-      return self
-    }
-    return adding(times: times) { _, _, _ in .threw(error) }
+    guard canThrow(error, in: "thenThrow") else { return self }
+    return adding(times: times) { call, _, recorder in recorder.end(call, throwing: error, in: "thenThrow") }
   }
 
-  private func hasUse(_ times: Int, in function: String) -> Bool {
+  /// Whether a number of calls makes sense; reports it if it doesn't.
+  func hasUse(_ times: Int, in function: String) -> Bool {
     if times > 0 { return true }
     if state.pattern != nil { state.report("times: \(times) serves no call. Give at least 1.", in: function) }
     return false

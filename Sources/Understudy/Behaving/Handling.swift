@@ -24,12 +24,24 @@ struct HandlerShape {
   }
 
   /// Whether a requirement's arguments can be passed: the types are exactly those of its parameters.
-  func fits(_ requirement: Requirement) -> Bool {
+  ///
+  /// - Parameter isForAllTypes: Whether an existential may be taken for what is of a type of its own in each call.
+  func fits(_ requirement: Requirement, isForAllTypes: Bool = false) -> Bool {
     guard types.count <= requirement.parameters.count else { return false }
     return types.indices.allSatisfy { index in
       let parameter = requirement.parameters[index]
-      return TypeMetadata(types[index]).canRead(parameter.type)
-        && (!places.contains(index) || parameter.ownership == .inout)
+      let type = TypeMetadata(types[index])
+      if type.canRead(parameter.type) { return !places.contains(index) || parameter.ownership == .inout }
+      return isForAllTypes && places.isEmpty && type.erases(parameter.type)
+    }
+  }
+
+  /// Whether the arguments of one call can be passed, if its types may be other than those that the pattern was written with.
+  func fits(_ arguments: Arguments) -> Bool {
+    types.indices.allSatisfy { index in
+      if TypeMetadata(types[index]).canRead(arguments.requirement.parameters[index].type) { return true }
+      func converts<T>(_ type: T.Type) -> Bool { arguments.boxedValue(at: index) is T }
+      return places.isEmpty && _openExistential(types[index], do: converts)
     }
   }
 }
@@ -62,9 +74,12 @@ struct ArgumentReader {
 
   /// The next argument.
   ///
-  /// - Precondition: The type was checked against the requirement, by `HandlerShape.fits`.
+  /// - Precondition: The type was checked against the requirement, or against the call, by `HandlerShape.fits`.
   mutating func next<T>(_ type: T.Type) -> T {
     defer { index += 1 }
+    if arguments.requirement.isGeneric, !TypeMetadata(type).canRead(arguments.requirement.parameters[index].type) {
+      return arguments.boxedValue(at: index) as! T
+    }
     return arguments.value(at: index, as: type)
   }
 }
@@ -80,17 +95,22 @@ extension Call {
 
 extension CallPattern {
   /// Adds a handler, if it fits the requirement.
+  ///
+  /// - Parameter thrower: Who throws if the handler does, as in messages.
   func handling(
     _ function: String,
     _ shape: HandlerShape,
+    thrower: String = "the handler of",
     _ handler: @escaping (borrowing Call, Int) throws -> R
   ) -> Self {
     guard accepts(shape, in: function, isAsync: false), let writer = resultWriter(for: function) else { return self }
+    let isForAllTypes = state.pattern?.isForAllTypes ?? false
     return adding { call, attempt, recorder in
+      if isForAllTypes, !shape.fits(call.arguments) { return recorder.endByMisfit(call, shape, in: function) }
       do {
         return writer.finish(call, try handler(call, attempt), recorder)
       } catch {
-        return recorder.endByError(call, error, in: function)
+        return recorder.endByError(call, error, by: thrower, in: function)
       }
     }
   }
@@ -107,12 +127,14 @@ extension CallPattern {
       state.report("\(name) isn't async, so its handler can't await anything.", in: function)
       return self
     }
-    return adding { _, attempt, recorder in
-      .pending { call in
+    let isForAllTypes = state.pattern?.isForAllTypes ?? false
+    return adding { call, attempt, recorder in
+      if isForAllTypes, !shape.fits(call.arguments) { return recorder.endByMisfit(call, shape, in: function) }
+      return .pending { call in
         do {
           return writer.finish(call, try await handler(call, attempt), recorder)
         } catch {
-          return recorder.endByError(call, error, in: function)
+          return recorder.endByError(call, error, by: "the handler of", in: function)
         }
       }
     }
@@ -120,7 +142,7 @@ extension CallPattern {
 
   private func accepts(_ shape: HandlerShape, in function: String, isAsync: Bool) -> Bool {
     guard let requirement = state.pattern?.requirement else { return false }
-    guard shape.fits(requirement) else {
+    guard shape.fits(requirement, isForAllTypes: state.pattern?.isForAllTypes ?? false) else {
       state.report(
         "the handler takes \(shape.description), but \(CallText.signature(of: requirement)) passes "
           + "\(parameterTypes(of: requirement)). Take all of them, or the first ones, with these types.",
@@ -146,14 +168,28 @@ extension CallPattern {
 }
 
 extension Recorder {
+  /// Ends a call whose arguments are of other types than its handler takes.
+  fileprivate func endByMisfit(_ call: borrowing Call, _ shape: HandlerShape, in function: String) -> Outcome {
+    let requirement = call.requirement
+    return endWithoutBehaviour(call) {
+      "\(function): the handler takes \(shape.description), but this call of \(CallText.signature(of: requirement)) passes "
+        + "\(parameterTypes(of: requirement)): \($0)"
+    }
+  }
+
   /// Ends a call whose handler threw.
-  fileprivate func endByError(_ call: borrowing Call, _ error: any Error, in function: String) -> Outcome {
+  fileprivate func endByError(
+    _ call: borrowing Call,
+    _ error: any Error,
+    by thrower: String,
+    in function: String
+  ) -> Outcome {
     let requirement = call.requirement
     if requirement.throwing != .never, requirement.allows(error) { return .threw(error) }
     let name = CallText.signature(of: requirement)
     let limit = requirement.errorType.map { "can only throw \($0.type)" } ?? "can't throw"
     return endWithoutBehaviour(call) {
-      "\(function): the handler of \(name) threw \(ArgumentDescription.of(error: error)), but \(name) \(limit): \($0)"
+      "\(function): \(thrower) \(name) threw \(ArgumentDescription.of(error: error)), but \(name) \(limit): \($0)"
     }
   }
 }

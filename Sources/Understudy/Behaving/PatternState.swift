@@ -30,17 +30,37 @@ final class PatternState: Sendable {
     self.whole = whole.whole ?? whole
   }
 
-  /// Adds a step to the chain; the first one, and the first one after a reset, registers the pattern.
+  /// Adds a step to the chain.
   func add(_ step: Behaviour) {
-    if let whole { return whole.add(step) }
+    change { $0.chain.steps.append(step) }
+  }
+
+  /// Adds something that makes calls fail now and then.
+  func add(_ fault: Fault) {
+    change { $0.faults.append(fault) }
+  }
+
+  /// What the pattern was given until now, if it is registered.
+  func readRegistration<T>(_ body: (Registration) -> T) -> T? {
+    if let whole { return whole.readRegistration(body) }
+    var value: T?
+    guard let registration = registration.withLock({ $0 }) else { return nil }
+    _ = recorder.change(registration) { value = body($0) }
+    return value
+  }
+
+  /// Changes the pattern's registration; the first change, and the first one after a reset, registers it.
+  private func change(_ body: (Registration) -> Void) {
+    if let whole { return whole.change(body) }
     guard let pattern else { return }
-    if let registration = registration.withLock({ $0 }), recorder.append(step, to: registration) { return }
-    let new = Registration(pattern, step)
+    if let registration = registration.withLock({ $0 }), recorder.change(registration, body) { return }
+    let new = Registration(pattern)
+    body(new)
     registration.withLock { $0 = new }
     guard let earlier = recorder.register(new) else { return }
     recorder.reporter.report(
       "when: \(pattern.description(in: recorder.subject)) of \(recorder.subject) can never match: the registration of "
-        + "\(earlier.pattern.description(in: recorder.subject)) at \(earlier.pattern.location.short) comes first and "
+        + "\(earlier.pattern.description(in: recorder.subject))\(earlier.pattern.place) comes first and "
         + "takes all its calls, for ever. Put the special case first, or continue the first chain with another then….",
       at: location
     )

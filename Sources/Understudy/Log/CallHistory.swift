@@ -9,10 +9,16 @@ internal import UnderstudyMetadata
 public struct CallHistory: Sendable {
   private let calls: [LoggedCall]
   private let subject: String
+  private let callStacks: CallStacks?
 
-  init(_ calls: [LoggedCall], of subject: String) {
+  init(_ calls: [LoggedCall], of recorder: Recorder) {
+    self.init(calls, subject: recorder.subject, callStacks: recorder.callStacks)
+  }
+
+  private init(_ calls: [LoggedCall], subject: String, callStacks: CallStacks?) {
     self.calls = calls
     self.subject = subject
+    self.callStacks = callStacks
   }
 
   /// How many calls were made.
@@ -34,10 +40,12 @@ public struct CallHistory: Sendable {
   public var unstubbed: CallHistory { routed(.unstubbed) }
 
   private func routed(_ route: Route) -> CallHistory {
-    CallHistory(calls.filter { $0.route == route }, of: subject)
+    CallHistory(calls.filter { $0.route == route }, subject: subject, callStacks: callStacks)
   }
 
-  private func entries(_ calls: [LoggedCall]) -> [Entry] { calls.map { Entry(call: $0, subject: subject) } }
+  private func entries(_ calls: [LoggedCall]) -> [Entry] {
+    calls.map { Entry(call: $0, subject: subject, callStacks: callStacks) }
+  }
 
   /// Who answered a call.
   public enum Route: Sendable, Hashable {
@@ -74,6 +82,7 @@ public struct CallHistory: Sendable {
   public struct Entry: Sendable, CustomStringConvertible {
     let call: LoggedCall
     let subject: String
+    let callStacks: CallStacks?
 
     /// The requirement by its name and labels: `signIn(user:password:)`.
     public var name: String { CallText.signature(of: call.arguments.requirement) }
@@ -93,6 +102,10 @@ public struct CallHistory: Sendable {
     public func result<T>(as type: T.Type = T.self) -> T? {
       call.end == nil ? nil : call.arguments.keptResult.flatMap { $0 as? T }
     }
+
+    /// Who made the call: the functions that were running, from the caller outwards, or that awaited it. Empty unless the double
+    /// was made inside ``TestDoubles/withCallStacks(_:)``.
+    public var callStack: [String] { callStacks?.names(of: call) ?? [] }
 
     /// The error, if the call has thrown.
     public var error: (any Error)? { call.end == nil ? nil : call.arguments.keptError }

@@ -9,7 +9,7 @@ struct CallHooks: @unchecked Sendable {
   var after: [Hook] = []
 }
 
-extension Stub {
+extension TestDouble {
   /// Runs a closure before each call is answered, on the thread of the call.
   ///
   /// ```swift

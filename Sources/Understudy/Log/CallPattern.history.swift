@@ -4,7 +4,7 @@ internal import UnderstudyMetadata
 extension CallPattern {
   /// The calls that matched the pattern until now. They count as verified.
   public var history: CallHistory {
-    CallHistory(state.calls, of: state.recorder.subject)
+    CallHistory(state.calls, of: state.recorder)
   }
 
   /// What came of the calls that matched the pattern until now, in the order of the calls. They count as verified.

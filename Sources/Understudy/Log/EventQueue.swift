@@ -1,13 +1,15 @@
-/// Those who wait for something to happen to a double. Lies behind the recorder's lock.
+/// Those who wait for something to happen: to a double, say. Lies behind the lock of what they wait for.
 struct EventQueue {
-  /// How many calls have begun or ended.
+  /// How many events there were, such as the begin and the end of calls.
   private(set) var count: UInt64 = 0
   private var waiting: [(ticket: Ticket, continuation: CheckedContinuation<Void, Never>)] = []
 
   /// Names one wait. Cancelling may come before it has begun.
   final class Ticket: @unchecked Sendable {
-    // Sendable: touched only under the recorder's lock.
-    fileprivate var isCancelled = false
+    // Sendable: touched only under the lock of what is waited for.
+    private(set) var isCancelled = false
+
+    func cancel() { isCancelled = true }
   }
 
   /// Those to resume, outside of the lock.
@@ -47,7 +49,7 @@ struct EventQueue {
   ///
   /// - Returns: What to resume, if the wait had begun.
   mutating func cancel(_ ticket: Ticket) -> CheckedContinuation<Void, Never>? {
-    ticket.isCancelled = true
+    ticket.cancel()
     guard let index = waiting.firstIndex(where: { $0.ticket === ticket }) else { return nil }
     return waiting.remove(at: index).continuation
   }

@@ -6,11 +6,17 @@ internal import UnderstudyLocks
 ///
 /// Everything that changes lies behind one lock, which is held for a few steps at a time and never while users' code
 /// runs: matchers, handlers, `==`, descriptions and `deinit`s may all call back into the double.
-final class Recorder: CallReceiver {
+final class Recorder: CallReceiver, EventSource {
   /// The doubled type as in messages: `any AuthService`.
   let subject: String
   let requirements: [Requirement]
   let reporter: Reporter
+  /// What calls get that no registration takes.
+  let policy: DefaultPolicy
+  /// Who made the calls, if the double keeps that.
+  let callStacks: CallStacks?
+  /// Whether calls that no registration takes go on to an object behind the double.
+  let forwards: Bool
   private let state: Guarded<State>
 
   private struct State: @unchecked Sendable {
@@ -24,16 +30,29 @@ final class Recorder: CallReceiver {
     var events = EventQueue()
   }
 
-  init(subject: String, requirements: [Requirement], reporter: Reporter) {
+  /// - Parameters:
+  ///   - forwards: Whether calls that no registration takes go on to an object behind the double.
+  ///   - policy: `nil` for the one in force here.
+  init(
+    subject: String,
+    requirements: [Requirement],
+    forwards: Bool = false,
+    policy: DefaultPolicy? = nil,
+    reporter: Reporter
+  ) {
+    self.forwards = forwards
     self.subject = subject
     self.requirements = requirements
     self.reporter = reporter
+    self.policy = policy ?? TestDoubles.taskPolicy ?? .strict
+    callStacks = TestDoubles.keepsCallStacks ? CallStacks() : nil
     state = Guarded(
       State(
         log: CallLog(requirementCount: requirements.count),
         registrations: Array(repeating: [], count: requirements.count)
       )
     )
+    TestScope.current?.add(self)
   }
 
   // MARK: Calls
@@ -46,18 +65,26 @@ final class Recorder: CallReceiver {
       (state.log.append(arguments), state.registrations[index], state.hooks, state.events.next())
     }
     waiting.resume()
-    for hook in hooks.before { hook(CallHistory.Entry(call: LoggedCall(arguments), subject: subject)) }
+    if let callStacks, let logged = self.call(position, ofRequirement: index) { callStacks.keepCurrent(for: logged) }
+    if !hooks.before.isEmpty {
+      let logged = self.call(position, ofRequirement: index) ?? LoggedCall(arguments)
+      for hook in hooks.before { hook(entry(of: logged)) }
+    }
     var route = CallHistory.Route.unstubbed
     let outcome = answer(call, registrations, &route)
-    if case .pending(let finish) = outcome {
+    switch outcome {
+    case .returned, .threw:
+      finish(call, outcome, position, route)
+      return outcome
+    case .pending(let finish):
       return .pending { [route] call in
         let outcome = await finish(call)
         self.finish(call, outcome, position, route)
         return outcome
       }
+    case .forwarded:
+      return .forwarded { [route] call, outcome in self.finish(call, outcome, position, route) }
     }
-    finish(call, outcome, position, route)
-    return outcome
   }
 
   /// Decides what comes of a call.
@@ -77,6 +104,10 @@ final class Recorder: CallReceiver {
       }
       i += 1
     }
+    if forwards {
+      route = .forwarded
+      return .forwarded { _, _ in }
+    }
     return unstubbed(call, registrations)
   }
 
@@ -91,17 +122,17 @@ final class Recorder: CallReceiver {
     switch outcome {
     case .returned: arguments.keepResult(at: call.resultAddress)
     case .threw(let error): arguments.keep(error)
-    case .pending: preconditionFailure("a call that has ended isn't pending")
+    case .pending, .forwarded: preconditionFailure("the call hasn't ended")
     }
     let (logged, hooks, waiting) = state.withLock { state in
       (state.log.finish(arguments, position, route), state.hooks, state.events.next())
     }
     waiting.resume()
-    if let logged { for hook in hooks.after { hook(CallHistory.Entry(call: logged, subject: subject)) } }
+    if let logged { for hook in hooks.after { hook(entry(of: logged)) } }
   }
 
   private func next(of registration: Registration) -> Registration.Turn? {
-    state.withLock { _ in registration.chain.next() }
+    state.withLock { _ in registration.next() }
   }
 
   // MARK: Registrations
@@ -124,27 +155,49 @@ final class Recorder: CallReceiver {
     state.withLock { $0.named.append(pattern) }
   }
 
+  /// Takes a call that `when` has named for more than was written.
+  func rename(_ pattern: Pattern, to other: Pattern) {
+    state.withLock { state in
+      state.named.removeAll { $0 === pattern }
+      state.named.append(other)
+    }
+  }
+
   /// The calls that `when` has named without a behaviour.
   var named: [Pattern] { state.withLock { $0.named } }
 
-  /// Adds a step to a registration's chain.
+  /// Changes a registration, under the lock.
   ///
   /// - Returns: False, with nothing done, if the registration has been forgotten.
-  func append(_ step: Behaviour, to registration: Registration) -> Bool {
+  func change(_ registration: Registration, _ body: (Registration) -> Void) -> Bool {
     state.withLock { state in
       let registrations = state.registrations[registration.pattern.requirement.index]
       guard registrations.contains(where: { $0 === registration }) else { return false }
-      registration.chain.steps.append(step)
+      body(registration)
       return true
     }
   }
 
-  /// The registrations that have served no call yet, in the order of the requirements.
+  /// Reads something off all registrations, in the order of the requirements, under the lock.
+  func readRegistrations<T>(_ body: (Registration) -> T?) -> [T] {
+    state.withLock { $0.registrations.flatMap { $0.compactMap(body) } }
+  }
+
+  /// The registrations that have served no call yet, in the order of the requirements. Those of a scenario that served one in
+  /// another way aren't among them.
   var unusedRegistrations: [Registration] {
-    state.withLock { $0.registrations.flatMap { $0.filter { $0.chain.uses == 0 } } }
+    let usedScenarios = readRegistrations { $0.isUsed ? $0.pattern.scenario : nil }
+    return readRegistrations { registration in
+      registration.isUsed || usedScenarios.contains { $0 === registration.pattern.scenario } ? nil : registration
+    }
   }
 
   // MARK: The log
+
+  /// A call for users to look at.
+  func entry(of call: LoggedCall) -> CallHistory.Entry {
+    CallHistory.Entry(call: call, subject: subject, callStacks: callStacks)
+  }
 
   /// The log as it is now.
   var log: CallLog { state.withLock { $0.log } }
@@ -192,6 +245,7 @@ final class Recorder: CallReceiver {
     }
     // The values go here, after the lock, since their `deinit`s are users' code.
     withExtendedLifetime(released) {}
+    callStacks?.forget(released.0.flatMap { $0 })
   }
 
   /// Forgets the registrations of a pattern, and the calls that match it.
@@ -209,25 +263,14 @@ final class Recorder: CallReceiver {
       )
     }
     withExtendedLifetime(released) {}
+    callStacks?.forget(released.1)
   }
 
   // MARK: Events
 
-  /// The number of calls that have begun or ended until now.
-  var eventCount: UInt64 { state.withLock { $0.events.count } }
-
-  /// Waits until more calls than a number have begun or ended, or the task is cancelled.
-  func event(after count: UInt64) async {
-    let ticket = EventQueue.Ticket()
-    await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        let isOver = state.withLock { $0.events.wait(after: count, ticket, continuation) }
-        if isOver { continuation.resume() }
-      }
-    } onCancel: {
-      let waiting = state.withLock { $0.events.cancel(ticket) }
-      waiting?.resume()
-    }
+  /// Those who wait for a call to begin or end.
+  func withEvents<R>(_ body: (inout EventQueue) -> R) -> R {
+    state.withLock { body(&$0.events) }
   }
 
   // MARK: Hooks

@@ -9,11 +9,14 @@ extension Recorder {
     if call.answerByDefault() { return .returned }
     // What an initializer makes is this double, unless the test says otherwise.
     if requirement.kind == .initializer, call.returnDouble() { return .returned }
+    if policy.answer(call) { return .returned }
+    let faulty = readRegistrations { $0.chain.steps.isEmpty ? $0 : nil }
     let story = UnstubbedStory(
       arguments: call.arguments,
-      registrations: registrations,
+      registrations: registrations.filter { registration in !faulty.contains { $0 === registration } },
       named: named.filter { $0.concerns(requirement) },
-      subject: subject
+      subject: subject,
+      isRelaxed: policy.isRelaxed
     )
     let error = UnstubbedCall(description: story.text(ending: "it threw this error."))
     if requirement.mayThrow(error) { return .threw(error) }
@@ -24,19 +27,28 @@ extension Recorder {
   ///
   /// - Parameter message: Makes the message, given how the call ended.
   func endWithoutBehaviour(_ call: borrowing Call, message: (String) -> String) -> Outcome {
+    reporter.endWithoutBehaviour(call, message: message)
+  }
+}
+
+extension Reporter {
+  /// Ends a call that has no outcome of its own: with a neutral result and a report, or with the process.
+  ///
+  /// - Parameter message: Makes the message, given how the call ended.
+  func endWithoutBehaviour(_ call: borrowing Call, message: (String) -> String) -> Outcome {
     let result = call.requirement.result
     guard NeutralValue.initialize(result, at: call.resultAddress) else {
       if call.returnDouble() {
-        reporter.report(message("it returned the double itself."))
+        report(message("it returned the double itself."))
         return .returned
       }
-      reporter.stop(message("no neutral \(result.type) exists to return, so the process stops."))
+      stop(message("no neutral \(result.type) exists to return, so the process stops."))
     }
     func describe<T>(_ type: T.Type) -> String {
       ArgumentDescription.of(call.resultAddress.assumingMemoryBound(to: type).pointee)
     }
     let value = _openExistential(result.type, do: describe)
-    reporter.report(message(result.type == Void.self ? "it did nothing." : "it returned \(value)."))
+    report(message(result.type == Void.self ? "it did nothing." : "it returned \(value)."))
     return .returned
   }
 }
@@ -54,6 +66,7 @@ struct UnstubbedStory {
   /// What `when` has named of the requirement, without saying what it does.
   let named: [Pattern]
   let subject: String
+  let isRelaxed: Bool
 
   func text(ending: String) -> String {
     let requirement = arguments.requirement
@@ -66,13 +79,19 @@ struct UnstubbedStory {
         let pattern = registration.pattern
         let verdict =
           pattern.matches(arguments) ? "✗ its behaviours are used up" : Verdict.text(of: arguments, against: pattern)
-        lines.append("    \(number + 1). \(pattern.description(in: subject)) at \(pattern.location.short)   \(verdict)")
+        lines.append("    \(number + 1). \(pattern.description(in: subject))\(pattern.place)   \(verdict)")
       }
       if near.count > CallList.limit { lines.append("    … and \(near.count - CallList.limit) more") }
     }
     for pattern in named where pattern.matches(arguments) {
       lines.append(
-        "  when at \(pattern.location.short) names this call, but doesn't say what it does: add .thenReturn(…) or another then…."
+        "  when\(pattern.place) names this call, but doesn't say what it does: add .thenReturn(…) or another then…."
+      )
+    }
+    if isRelaxed {
+      lines.append(
+        "  The policy is relaxed, but \(requirement.result.type) has no neutral value: "
+          + "DefaultPolicy.relaxed.returning(…) gives it one."
       )
     }
     lines.append("  Write: \(CallText.registration(of: requirement))")

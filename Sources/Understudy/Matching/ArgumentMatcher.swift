@@ -81,7 +81,9 @@ struct ExactTypeMatcher<T>: FittedMatcher {
     return accepts(arguments.value(at: index, as: T.self))
   }
 
-  func miss(_ value: Any) -> String { matcher.miss }
+  func miss(_ value: Any) -> String {
+    (value as? T).map(matcher.miss) ?? "is not a value of type \(T.self)"
+  }
 }
 
 /// A user's matcher of a type that converts implicitly to the parameter's: the argument is converted back.
@@ -97,7 +99,7 @@ struct ConvertingMatcher<T>: FittedMatcher {
   }
 
   func miss(_ value: Any) -> String {
-    value is T ? matcher.miss : "is not a value of type \(T.self)"
+    (value as? T).map(matcher.miss) ?? "is not a value of type \(T.self)"
   }
 }
 
@@ -124,7 +126,7 @@ struct EquatableLiteral<T: Equatable>: ArgumentMatcher, @unchecked Sendable {
     return other == value
   }
 
-  func miss(_ value: Any) -> String { "is not equal to \(description)" }
+  func miss(_ value: Any) -> String { "is not equal to \(description.isEmpty ? "[]" : description)" }
 }
 
 /// A literal whose way of comparing shows only in the value.
@@ -150,8 +152,8 @@ struct BoxedLiteral: ArgumentMatcher, @unchecked Sendable {
   }
 
   func miss(_ other: Any) -> String {
-    !(value is any Equatable) && type(of: value) is AnyObject.Type
-      ? "is not the same instance" : "is not equal to \(description)"
+    Comparison.isByIdentity(value)
+      ? "is not the same instance" : "is not equal to \(description.isEmpty ? "[]" : description)"
   }
 }
 
@@ -191,14 +193,14 @@ struct VariadicMatcher: ArgumentMatcher {
   func miss(_ value: Any) -> String {
     guard let values = (value as? any ArrayShape)?.elements else { return "is not a list" }
     if all == nil, values.count != elements.count {
-      return "has \(values.count) \(values.count == 1 ? "element" : "elements"), not \(elements.count)"
+      return ListWords.miscount(values.count, expected: elements.count)
     }
     for (position, value) in values.enumerated() {
       let matcher = all ?? elements[position]
       if !matcher.matches(value) {
-        return "has \(ArgumentDescription.of(value)) at position \(position), which \(matcher.miss(value))"
+        return ListWords.has(value, at: position, which: matcher.miss(value))
       }
     }
-    return "is empty"
+    return "has no elements"
   }
 }

@@ -10,7 +10,8 @@ internal import UnderstudyLocks
 /// ```
 ///
 /// A captor in `when` gets an argument each time the registration serves a call; in `verify`, those of all calls that
-/// matched.
+/// matched. It may stand within other matchers, as in `Match.allOf(events.capture(), Match.nonEmpty())`; then too it gets only
+/// what belongs to calls that the whole pattern accepts.
 public final class Captor<T>: @unchecked Sendable {
   // Sendable: the values lie behind the lock, and came in as arguments of calls.
   private let captured = Guarded(Values())

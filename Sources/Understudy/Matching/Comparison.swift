@@ -1,3 +1,5 @@
+internal import UnderstudyFabrication
+
 /// How two values compare, whatever their types.
 enum Comparison {
   case equal
@@ -5,10 +7,12 @@ enum Comparison {
   /// There is no way to tell, for want of one on values of this type.
   case impossible(Any.Type)
 
-  /// Compares with `==`; class references without it by identity; metatypes as types; and optionals, tuples, arrays
+  /// Compares with `==`; doubles, and class references without it by identity; metatypes as types; and optionals, tuples, arrays
   /// and dictionaries of such values part by part.
   static func of(_ left: Any, _ right: Any) -> Comparison {
     let type = type(of: left)
+    // Doubles are told apart as objects: their own `==` may be what is being stubbed, and ask for this very comparison.
+    if let left = left as? Payload, let right = right as? Payload { return left === right ? .equal : .different }
     if let left = left as? any Equatable {
       return equal(left, right) ? .equal : .different
     }
@@ -56,6 +60,12 @@ enum Comparison {
     let parts = Mirror(reflecting: value)
     guard parts.displayStyle == .tuple else { return value is Void ? nil : type(of: value) }
     return parts.children.lazy.compactMap { obstacle(in: $0.value) }.first
+  }
+
+  /// Whether values like this one compare by identity.
+  static func isByIdentity(_ value: Any) -> Bool {
+    if let optional = value as? any OptionalShape { return optional.wrapped.map { isByIdentity($0) } ?? false }
+    return !(value is any Equatable) && type(of: value) is AnyObject.Type
   }
 
   private static func equal<T: Equatable>(_ left: T, _ right: Any) -> Bool {

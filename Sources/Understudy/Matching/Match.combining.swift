@@ -5,68 +5,84 @@ extension Match {
   /// stub.verify(.never) { $0.price(of: Match.not(Match.hasPrefix("a"))) }
   /// ```
   ///
-  /// - Parameter other: A matcher, or the value to compare with.
+  /// - Parameter other: A matcher, or the value to compare with. A captor would never capture, and is reported.
   public static func not<T>(_ other: @autoclosure () -> T) -> T {
     let inner = part(other)
-    return combined("not", [inner], miss: "is \(inner.description)") { !(inner.accepts?($0) ?? true) }
+    if inner.capture != nil {
+      Collector.current?.add(
+        mistake: "\(inner.expression) captures nothing within Match.not: calls that it accepts are refused."
+      )
+    }
+    return combined(
+      "not",
+      [MatcherTerm(inner)],
+      accepts: { !inner.takes($0) },
+      miss: inner.hit,
+      hit: inner.miss,
+      capture: { _ in }
+    )
   }
 
-  /// Accepts what all of several matchers accept.
+  /// Accepts what all of several matchers accept: up to eight, or values to compare with.
   ///
   /// ```swift
   /// stub.verify { $0.price(of: Match.allOf(Match.hasPrefix("a"), Match.hasSuffix("e"))) }
   /// ```
-  ///
-  /// - Parameter all: Matchers, or values to compare with.
-  public static func allOf<T>(_ all: T...) -> T {
-    let inner = parts(all)
-    return combined("allOf", inner) { value in inner.allSatisfy { $0.accepts?(value) ?? true } }
-  }
-
-  /// Accepts what at least one of several matchers accepts.
-  ///
-  /// - Parameter any: Matchers, or values to compare with.
-  public static func anyOf<T>(_ any: T...) -> T {
-    let inner = parts(any)
-    return combined("anyOf", inner) { value in inner.contains { $0.accepts?(value) ?? true } }
-  }
-
-  /// Leaves a matcher made of others.
-  static func combined<Part, T>(
-    _ name: String,
-    _ parts: [Matcher<Part>],
-    miss: String? = nil,
-    _ accepts: @escaping (T) -> Bool
+  public static func allOf<T>(
+    _ a: @autoclosure () -> T,
+    _ b: @autoclosure () -> T = Match.absent(),
+    _ c: @autoclosure () -> T = Match.absent(),
+    _ d: @autoclosure () -> T = Match.absent(),
+    _ e: @autoclosure () -> T = Match.absent(),
+    _ f: @autoclosure () -> T = Match.absent(),
+    _ g: @autoclosure () -> T = Match.absent(),
+    _ h: @autoclosure () -> T = Match.absent()
   ) -> T {
-    let terms = parts.map(\.description).joined(separator: ", ")
-    var combined = Matcher("\(name)(\(terms))", miss: miss, accepts: accepts)
-    combined.written = "Match.\(name)(\(parts.map(\.expression).joined(separator: ", ")))"
-    return matcher(combined)
-  }
-}
-
-// MARK: - Matchers within matchers
-
-extension Match {
-  /// The matcher that an expression makes, or the literal that it is.
-  static func part<T>(_ expression: () -> T) -> Matcher<T> {
-    guard let collector = Collector.current else { return literal(expression()) }
-    var value: T?
-    let made = collector.matchersMade { value = expression() }
-    return made.last?.matcher as? Matcher<T> ?? literal(value!)
+    let inner = present(part(a), part(b), part(c), part(d), part(e), part(f), part(g), part(h))
+    return combined(
+      "allOf",
+      inner.map { MatcherTerm($0) },
+      accepts: { value in inner.allSatisfy { $0.takes(value) } },
+      miss: { value in conjunction(inner.filter { !$0.takes(value) }.map { $0.miss(value) }) },
+      hit: { value in conjunction(inner.map { $0.hit(value) }) },
+      capture: { value in for part in inner { part.capture?(value) } }
+    )
   }
 
-  /// The matchers that several expressions have just made, or the literals that they are.
-  private static func parts<T>(_ values: [T]) -> [Matcher<T>] {
-    let collector = Collector.current
-    // From the last to the first, since the matcher made last is the one at hand.
-    return values.reversed().map { collector?.takeLast(returning: $0) ?? literal($0) }.reversed()
+  /// Accepts what at least one of several matchers accepts: up to eight, or values to compare with.
+  ///
+  /// Captors get what their own part of it accepts.
+  public static func anyOf<T>(
+    _ a: @autoclosure () -> T,
+    _ b: @autoclosure () -> T = Match.absent(),
+    _ c: @autoclosure () -> T = Match.absent(),
+    _ d: @autoclosure () -> T = Match.absent(),
+    _ e: @autoclosure () -> T = Match.absent(),
+    _ f: @autoclosure () -> T = Match.absent(),
+    _ g: @autoclosure () -> T = Match.absent(),
+    _ h: @autoclosure () -> T = Match.absent()
+  ) -> T {
+    let inner = present(part(a), part(b), part(c), part(d), part(e), part(f), part(g), part(h))
+    return combined(
+      "anyOf",
+      inner.map { MatcherTerm($0) },
+      accepts: { value in inner.contains { $0.takes(value) } },
+      miss: { value in conjunction(inner.map { $0.miss(value) }) },
+      hit: { value in conjunction(inner.filter { $0.takes(value) }.map { $0.hit(value) }) },
+      capture: { value in for part in inner where part.takes(value) { part.capture?(value) } }
+    )
   }
 
-  private static func literal<T>(_ value: T) -> Matcher<T> {
-    let text = ArgumentDescription.of(value)
-    var literal = Matcher<T>(text, miss: "is not equal to \(text)") { Comparison.of($0, value).isEqual }
-    literal.written = text
-    return literal
+  /// Stands for a matcher that wasn't given.
+  @usableFromInline static func absent<T>() -> T {
+    matcher(.absent)
+  }
+
+  private static func present<T>(_ parts: Matcher<T>...) -> [Matcher<T>] {
+    parts.filter { !$0.isAbsent }
+  }
+
+  private static func conjunction(_ phrases: [String]) -> String {
+    phrases.joined(separator: " and ")
   }
 }

@@ -33,6 +33,16 @@ public enum Match {
     }
   }
 
+  /// Accepts every function that takes a function which doesn't escape, such as `((Int) -> Int) -> Int`.
+  @_disfavoredOverload
+  public static func any<each A, Inner, Result>() -> @Sendable ((repeat each A) -> Inner) -> Result {
+    let stand: () -> Void = {}
+    _ = record(.any, returning: stand)
+    return { (_: (repeat each A) -> Inner) in
+      Reporter.stop("Match.any() stands for a function, and was called.", at: .unknown)
+    }
+  }
+
   /// Accepts arguments that are equal to a value.
   ///
   /// ```swift
@@ -58,7 +68,8 @@ public enum Match {
     matcher(
       Matcher(
         "matching(description: \(ArgumentDescription.of(description)))",
-        miss: "isn't \(description)",
+        miss: ArgumentDescription.brief("isn't \(description)"),
+        hit: ArgumentDescription.brief("is \(description)"),
         accepts: predicate
       )
     )
@@ -69,7 +80,9 @@ public enum Match {
   /// - Parameter predicate: Tells whether an argument is accepted. It may run several times for a call, on any thread
   ///   that calls the double, and may capture variables of the test.
   public static func matching<T>(_ predicate: @escaping (T) -> Bool) -> T {
-    matcher(Matcher("matching { … }", accepts: predicate))
+    matcher(
+      Matcher("matching { … }", miss: "isn't accepted by { … }", hit: "is accepted by { … }", accepts: predicate)
+    )
   }
 }
 
@@ -96,14 +109,22 @@ extension Match {
     return value
   }
 
+  /// Leaves the matcher of a closure for the call that is being recorded.
+  static func note(_ matcher: some AnyMatcher) {
+    note(matcher, bytes: [])
+  }
+
   private static func note<T>(_ matcher: Matcher<T>, returned address: UnsafePointer<T>) {
+    note(matcher, bytes: [UInt8](UnsafeRawBufferPointer(start: address, count: MemoryLayout<T>.size)))
+  }
+
+  private static func note(_ matcher: some AnyMatcher, bytes: [UInt8]) {
     guard let collector = Collector.current else {
       Reporter.reportStray(
         "\(matcher.expression) was called outside of the closure of when or verify: it stands for nothing."
       )
       return
     }
-    let bytes = [UInt8](UnsafeRawBufferPointer(start: address, count: MemoryLayout<T>.size))
     collector.add(Collector.RecordedMatcher(matcher: matcher, bytes: bytes))
   }
 }

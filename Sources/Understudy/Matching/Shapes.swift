@@ -19,11 +19,14 @@ protocol ArrayShape {
   static var elementType: Any.Type { get }
   var count: Int { get }
   var elements: [Any] { get }
+  /// The bytes of each element.
+  var elementBytes: [[UInt8]] { get }
 }
 
 extension Array: ArrayShape {
   static var elementType: Any.Type { Element.self }
   var elements: [Any] { map { $0 } }
+  var elementBytes: [[UInt8]] { map { Swift.withUnsafeBytes(of: $0) { [UInt8]($0) } } }
 }
 
 /// A dictionary of any types.
@@ -40,4 +43,45 @@ extension Dictionary: DictionaryShape {
     guard let key = key as? Key, let value = self[key] else { return nil }
     return .some(value)
   }
+}
+
+/// Another list of any elements.
+protocol ListShape {
+  var count: Int { get }
+  /// The elements, none looked at before it is asked for.
+  var lazyElements: AnySequence<Any> { get }
+}
+
+extension ListShape where Self: Collection {
+  var lazyElements: AnySequence<Any> { AnySequence(lazy.map { $0 as Any }) }
+}
+
+extension ArraySlice: ListShape {}
+extension ContiguousArray: ListShape {}
+extension Set: ListShape {}
+
+/// A range of any kind and bounds.
+protocol RangeShape {
+  /// The bounds, and what stands between them.
+  var parts: (lower: Any?, sign: String, upper: Any?) { get }
+}
+
+extension Range: RangeShape {
+  var parts: (lower: Any?, sign: String, upper: Any?) { (lowerBound, "..<", upperBound) }
+}
+
+extension ClosedRange: RangeShape {
+  var parts: (lower: Any?, sign: String, upper: Any?) { (lowerBound, "...", upperBound) }
+}
+
+extension PartialRangeFrom: RangeShape {
+  var parts: (lower: Any?, sign: String, upper: Any?) { (lowerBound, "...", nil) }
+}
+
+extension PartialRangeThrough: RangeShape {
+  var parts: (lower: Any?, sign: String, upper: Any?) { (nil, "...", upperBound) }
+}
+
+extension PartialRangeUpTo: RangeShape {
+  var parts: (lower: Any?, sign: String, upper: Any?) { (nil, "..<", upperBound) }
 }

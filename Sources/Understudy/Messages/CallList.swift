@@ -10,7 +10,8 @@ enum Verdict {
       let label = CallText.label(ofArgument: index, in: pattern.requirement)
       if matcher.isUniversal || matcher.matches(arguments, at: index) { return "✓ \(label)" }
       let value = CallText.value(at: index, of: arguments)
-      return "✗ \(label): \(value) \(matcher.miss(arguments.boxedValue(at: index)))"
+      let miss = ArgumentDescription.brief(matcher.miss(arguments.boxedValue(at: index)))
+      return "✗ \(label): \(value.isEmpty ? "[]" : value) \(miss)"
     }.joined(separator: "   ")
   }
 

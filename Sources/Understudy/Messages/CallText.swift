@@ -4,16 +4,7 @@ internal import UnderstudyMetadata
 /// The spelling of calls in messages.
 enum CallText {
   /// A requirement by its name and labels: `signIn(user:password:)`, `name`, `subscript(key:)`.
-  static func signature(of requirement: Requirement) -> String {
-    let labels = requirement.parameters.map { ($0.label ?? "_") + ":" }
-    switch requirement.kind {
-    case .method: return "\(requirement.baseName)(\(labels.joined()))"
-    case .initializer: return "init(\(labels.joined()))"
-    case .getter, .setter: return requirement.baseName
-    case .subscriptGetter: return "subscript(\(labels.joined()))"
-    case .subscriptSetter: return "subscript(\(labels.dropFirst().joined()))"
-    }
-  }
+  static func signature(of requirement: Requirement) -> String { requirement.name }
 
   /// A call with its arguments in words.
   ///
@@ -54,8 +45,11 @@ enum CallText {
   static func value(at index: Int, of arguments: Arguments) -> String {
     let parameter = arguments.requirement.parameters[index]
     if parameter.autoclosureResult != nil { return "{ … }" }
-    let text = ArgumentDescription.of(arguments.boxedValue(at: index))
-    if parameter.isVariadic, text.hasPrefix("["), text.hasSuffix("]") { return String(text.dropFirst().dropLast()) }
+    let value = arguments.boxedValue(at: index)
+    if parameter.isVariadic, let list = value as? any ArrayShape {
+      return ArgumentDescription.of(elements: list.elements)
+    }
+    let text = ArgumentDescription.of(value)
     return parameter.ownership == .inout ? "&\(text)" : text
   }
 
@@ -117,6 +111,11 @@ enum CallText {
     var text = ""
     var index = start
     while index < arguments.count {
+      // A variadic argument without elements isn't written.
+      if arguments[index].isEmpty {
+        index += 1
+        continue
+      }
       if !text.isEmpty { text += ", " }
       if let label = requirement.parameters[index].label { text += "\(label): " }
       text += arguments[index]

@@ -33,6 +33,7 @@ final class Collector: Sendable {
   private struct State {
     var calls: [RecordedCall] = []
     var matchers: [RecordedMatcher] = []
+    var mistakes: [String] = []
     var isOpen = true
   }
   private let state = Guarded(State())
@@ -78,17 +79,19 @@ final class Collector: Sendable {
     return state.withLock { exchange(&$0.matchers, with: before) }
   }
 
-  /// Takes back the matcher made last, if it returned this value.
-  func takeLast<T>(returning value: T) -> Matcher<T>? {
-    let bytes = withUnsafeBytes(of: value) { [UInt8]($0) }
-    return state.withLock { state in
-      guard let last = state.matchers.last, last.bytes == bytes, let matcher = last.matcher as? Matcher<T> else {
-        return nil
-      }
-      state.matchers.removeLast()
-      return matcher
-    }
+  /// Runs a closure with this as the current collector, and returns the matchers that it made. Done once.
+  func allMatchersMade(during body: () -> Void) -> [RecordedMatcher] {
+    collect(during: body)
+    return result().strayMatchers
   }
+
+  /// Notes a mistake in a matcher, which makes the whole pattern one.
+  func add(mistake: String) {
+    state.withLock { $0.mistakes.append(mistake) }
+  }
+
+  /// The mistakes in matchers.
+  var mistakes: [String] { state.withLock { $0.mistakes } }
 
   /// Takes down a call, and answers it with a value that is good for nothing but being returned.
   func take(_ call: borrowing Call, of recorder: Recorder) -> Outcome {

@@ -7,13 +7,23 @@ final class Pattern: Sendable {
   let matchers: [any ArgumentMatcher]
   /// The line where it was written.
   let location: SourceLocation
+  /// The scenario that it was written in, if any.
+  let scenario: ScenarioUse? = .current
+  /// Whether calls of a generic requirement are meant whatever their types are.
+  let isForAllTypes: Bool
   /// The positions of the matchers that can refuse an argument.
   private let selective: ContiguousArray<Int>
   /// The positions of the matchers that capture arguments.
   private let capturing: ContiguousArray<Int>
 
-  init(requirement: Requirement, matchers: [any ArgumentMatcher], location: SourceLocation) {
+  init(
+    requirement: Requirement,
+    matchers: [any ArgumentMatcher],
+    location: SourceLocation,
+    isForAllTypes: Bool = false
+  ) {
     self.requirement = requirement
+    self.isForAllTypes = isForAllTypes
     self.matchers = matchers
     self.location = location
     selective = ContiguousArray(matchers.indices.filter { !matchers[$0].isUniversal })
@@ -41,14 +51,33 @@ final class Pattern: Sendable {
   /// Whether calls of a requirement can be meant. Generic ones share their index among all instantiations.
   func concerns(_ other: Requirement) -> Bool {
     if other === requirement { return true }
+    // Only elements of parameter packs differ in number.
+    if isForAllTypes {
+      return other.index == requirement.index && other.parameters.count == requirement.parameters.count
+    }
     return other.index == requirement.index && other.result == requirement.result
       && other.parameters.elementsEqual(requirement.parameters) { $0.type == $1.type }
   }
 
+  /// The same calls, and those with other types for the generic parameters.
+  func forAllTypes() -> Pattern {
+    let widened = requirement.parameters.indices.map { index in
+      WidenedMatcher(matcher: matchers[index], type: requirement.parameters[index].type)
+    }
+    return Pattern(requirement: requirement, matchers: widened, location: location, isForAllTypes: true)
+  }
+
   /// Whether every call meant by another pattern is meant by this one too.
   func covers(_ other: Pattern) -> Bool {
-    concerns(other.requirement) && zip(matchers, other.matchers).allSatisfy { $0.covers($1) }
+    concerns(other.requirement) && (isForAllTypes || !other.isForAllTypes)
+      && zip(matchers, other.matchers).allSatisfy { $0.covers($1) }
   }
+
+  /// Where it was written, for use inside a message: ` at Shop.swift:12`, with the scenario if it belongs to one.
+  var place: String { " at \(location.short)\(origin)" }
+
+  /// The scenario that it belongs to, for use inside a message: ` in scenario "sold out"`; nothing if to none.
+  var origin: String { scenario.map { " in \($0.description)" } ?? "" }
 
   /// The call with matchers in place of arguments: `signIn(user: equal("blob"), password: any)`.
   func description(in subject: String) -> String {

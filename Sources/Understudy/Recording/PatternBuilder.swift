@@ -17,6 +17,11 @@ struct PatternBuilder {
   static func pattern(of call: Collector.RecordedCall, at location: SourceLocation) throws(Problem) -> Pattern {
     let builder = PatternBuilder(call: call)
     let matchers = try builder.argumentMatchers()
+    for (index, matcher) in matchers.enumerated() where matcher is CallbackArgument {
+      guard let problem = CallbackMatcher.problem(with: builder.requirement.parameters[index]) else { continue }
+      let name = CallText.name(ofArgument: index, in: builder.requirement)
+      throw Problem(message: "\(name) of \(CallText.signature(of: builder.requirement)) \(problem)")
+    }
     return Pattern(requirement: builder.requirement, matchers: matchers, location: location)
   }
 
@@ -120,6 +125,7 @@ struct PatternBuilder {
 
   private func autoclosure(at index: Int) throws(Problem) -> (any ArgumentMatcher)? {
     guard requirement.parameters[index].autoclosureResult != nil else { return nil }
+    if requirement.parameters[index].isAsyncAutoclosure { return AnyArgument() }
     guard let recorded = call.autoclosureMatchers[index] else { throw mixed() }
     let matcher = recorded.matcher
     guard matcher.fitted(to: matcher.valueType).isUniversal else {
@@ -136,6 +142,7 @@ struct PatternBuilder {
   private func literal(at index: Int) throws(Problem) -> any ArgumentMatcher {
     let parameter = requirement.parameters[index]
     if parameter.ownership == .inout { return AnyArgument() }
+    if parameter.isAsyncAutoclosure { return AnyArgument() }
     if parameter.autoclosureResult != nil { throw incomparable(index, "an autoclosure") }
     let description = CallText.value(at: index, of: call.arguments)
     func typed<T: Equatable>(_ type: T.Type) -> any ArgumentMatcher {
@@ -182,41 +189,63 @@ struct PatternBuilder {
     )
   }
 
-  /// Where the matchers that were given most likely belong: to arguments of their type that hold what they returned.
-  private func placedMatchers() -> [Int: String] {
-    var placed: [Int: String] = [:]
+  /// Where the matchers that were given most likely belong, by parameter and element: to arguments of their type that hold
+  /// what they returned.
+  private func placedMatchers() -> [Int: [Int: String]] {
+    var placed: [Int: [Int: String]] = [:]
     var remaining = call.matchers[...]
     for index in evaluationOrder {
-      guard let next = remaining.first else { break }
-      let parameter = requirement.parameters[index]
-      guard next.matcher.valueType == parameter.type else { continue }
-      let bytes = UnsafeRawBufferPointer(start: call.arguments.address(of: index), count: parameter.type.size)
-      guard next.bytes.elementsEqual(bytes) else { continue }
-      placed[index] = next.matcher.fitted(to: parameter.type).expression
-      remaining = remaining.dropFirst()
+      let type = matchedType(at: index)
+      for (element, bytes) in slotBytes(at: index).enumerated() {
+        guard let next = remaining.first, next.matcher.valueType == type, next.bytes == bytes else { continue }
+        placed[index, default: [:]][element] = next.matcher.fitted(to: type).expression
+        remaining = remaining.dropFirst()
+      }
     }
     for (index, recorded) in call.autoclosureMatchers {
-      placed[index] = recorded.matcher.expression
+      placed[index] = [0: recorded.matcher.expression]
     }
     // Where not all found a place, none is sure.
     return remaining.isEmpty ? placed : [:]
   }
 
-  private func suggestion(at index: Int, matchers: [Int: String]) -> String {
+  /// The bytes of an argument, or of a variadic one's elements.
+  private func slotBytes(at index: Int) -> [[UInt8]] {
     let parameter = requirement.parameters[index]
-    if let matcher = matchers[index] { return matcher }
+    if parameter.isVariadic { return (call.arguments.boxedValue(at: index) as? any ArrayShape)?.elementBytes ?? [] }
+    return [[UInt8](UnsafeRawBufferPointer(start: call.arguments.address(of: index), count: parameter.type.size))]
+  }
+
+  private func suggestion(at index: Int, matchers: [Int: [Int: String]]) -> String {
+    let parameter = requirement.parameters[index]
+    if !parameter.isVariadic, let matcher = matchers[index]?[0] { return matcher }
     // With no matcher placed, an argument may be a placeholder, which mustn't be looked at.
     if matchers.isEmpty && !call.matchers.isEmpty { return "Match.any()" }
     if parameter.ownership == .inout { return "&\(parameter.label ?? "value")" }
-    if parameter.isVariadic || parameter.autoclosureResult != nil { return "Match.any()" }
+    if parameter.autoclosureResult != nil { return "Match.any()" }
     let value = call.arguments.boxedValue(at: index)
+    guard parameter.isVariadic else { return suggestion(for: value, of: parameter.type) }
+    guard let elements = (value as? any ArrayShape)?.elements else { return "Match.any()" }
+    let type = matchedType(at: index)
+    let texts = elements.enumerated().map { matchers[index]?[$0] ?? suggestion(for: $1, of: type) }
+    return ArgumentDescription.brief(texts.joined(separator: ", "))
+  }
+
+  /// The matcher for a literal.
+  private func suggestion(for value: Any, of type: TypeMetadata) -> String {
     if let type = value as? Any.Type { return "\(type).self" }
     if Comparison.obstacle(in: value) != nil { return "Match.any()" }
     // An existential isn't Equatable, whatever is in it.
-    if parameter.type.kind == .existential || parameter.type.kind == .extendedExistential {
-      return "Match.matching { … }"
-    }
+    if type.kind == .existential || type.kind == .extendedExistential { return "Match.matching { … }" }
+    if Comparison.isByIdentity(value) { return "Match.identical(to: …)" }
     return "Match.equal(\(ArgumentDescription.isSource(value) ? ArgumentDescription.of(value) : "…"))"
+  }
+}
+
+extension Requirement.Parameter {
+  /// Whether what is written for it can't be looked at: an asynchronous autoclosure isn't evaluated, and stands for every value.
+  fileprivate var isAsyncAutoclosure: Bool {
+    autoclosureResult != nil && FunctionMetadata(type)?.isAsync ?? false
   }
 }
 

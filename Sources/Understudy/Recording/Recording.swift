@@ -44,6 +44,16 @@ final class Recording {
     return PatternState(recorder, pattern, at: location)
   }
 
+  /// The pattern of all calls of the requirement that was called last, whatever its arguments.
+  func patternOfAllCalls() -> Pattern? {
+    guard let requirement = collector.result().calls.last?.arguments.requirement else { return nil }
+    return Pattern(
+      requirement: requirement,
+      matchers: requirement.parameters.map { _ in AnyArgument() },
+      location: location
+    )
+  }
+
   /// The patterns of the calls that were made, in order; `nil` if there was a mistake, which has been reported.
   func expectations(
     checking check: ([Collector.RecordedCall]) throws(PatternBuilder.Problem) -> Void = { _ in }
@@ -72,6 +82,7 @@ final class Recording {
     checking check: ([Collector.RecordedCall]) throws(PatternBuilder.Problem) -> Void
   ) throws(PatternBuilder.Problem) -> [Collector.RecordedCall] {
     let (calls, stray) = collector.result()
+    if let mistake = collector.mistakes.first { throw .init(message: mistake) }
     let subject = recorder?.subject ?? "a double"
     if let error, !(error is RecordingEnded) {
       throw .init(

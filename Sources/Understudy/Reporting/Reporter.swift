@@ -28,7 +28,8 @@ struct Reporter: Sendable {
 
   /// Reports a failure that belongs to no stub.
   static func report(_ message: String, at location: SourceLocation, fallback: IssueHandler? = nil) {
-    let issue = TestDoubleIssue(message: message, sourceLocation: location)
+    let origin = ScenarioUse.current.map { "\n  In \($0), applied at \($0.location.short)." } ?? ""
+    let issue = TestDoubleIssue(message: message + origin, sourceLocation: location)
     if let handler = TestDoubles.taskHandler ?? fallback ?? TestDoubles.currentHandler {
       handler.handle(issue)
     } else {

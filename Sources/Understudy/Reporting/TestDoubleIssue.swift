@@ -13,28 +13,59 @@ public struct TestDoubleIssue: Sendable, CustomStringConvertible {
     // Static strings, since XCTest takes nothing else, and because keeping one allocates nothing.
     let staticFileID: StaticString
     let staticFilePath: StaticString
+    /// The file, where it isn't known by static strings.
+    private var dynamicFile: DynamicFile?
     /// The line, counted from 1.
     public let line: Int
     /// The column, counted from 1.
     public let column: Int
 
+    /// A file that isn't known by static strings.
+    private final class DynamicFile: Sendable {
+      let id: String
+      let path: String
+
+      init(id: String, path: String) {
+        self.id = id
+        self.path = path
+      }
+    }
+
+    /// The place where everything is reported that happens in a closure, if there is one.
+    @TaskLocal package static var given: TestDoubleIssue.SourceLocation?
+
+    /// The place that a user's call names, unless `given` is another.
     init(_ fileID: StaticString, _ filePath: StaticString, _ line: UInt, _ column: UInt) {
+      if let given = Self.given {
+        self = given
+        return
+      }
+      self.init(static: fileID, filePath, line, column)
+    }
+
+    private init(static fileID: StaticString, _ filePath: StaticString, _ line: UInt, _ column: UInt) {
       staticFileID = fileID
       staticFilePath = filePath
       self.line = Int(line)
       self.column = Int(column)
     }
 
+    /// A place known by the strings that another library has of it.
+    package init(fileID: String, filePath: String, line: Int, column: Int) {
+      self.init(static: "unknown/unknown", "unknown", UInt(max(1, line)), UInt(max(1, column)))
+      dynamicFile = DynamicFile(id: fileID, path: filePath)
+    }
+
     /// No place: the running test's own line is as near as one gets.
-    static let unknown = SourceLocation("unknown/unknown", "unknown", 1, 1)
+    static let unknown = SourceLocation(static: "unknown/unknown", "unknown", 1, 1)
 
     /// The module and the file's name, as in `#fileID`.
-    public var fileID: String { staticFileID.description }
+    public var fileID: String { dynamicFile?.id ?? staticFileID.description }
     /// The file's path, as in `#filePath`.
-    public var filePath: String { staticFilePath.description }
+    public var filePath: String { dynamicFile?.path ?? staticFilePath.description }
 
     /// The path and the line.
-    public var description: String { "\(staticFilePath):\(line)" }
+    public var description: String { "\(filePath):\(line)" }
 
     /// The file's name and the line, for use inside a message.
     var short: String {

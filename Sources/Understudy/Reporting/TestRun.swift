@@ -19,6 +19,17 @@ enum TestRun {
     #endif
   }
 
+  /// What tells the running test from others; empty in a process that runs none.
+  static var currentTest: String {
+    #if canImport(Testing)
+      if let test = Test.current { return "\(test.id)" }
+    #endif
+    #if canImport(XCTest)
+      if library == .xcTest { return XCTestCases.current }
+    #endif
+    return ""
+  }
+
   /// Fails the running test, or prints where none runs.
   static func report(_ issue: TestDoubleIssue) {
     var isReported = false
@@ -61,6 +72,27 @@ enum TestRun {
     return executable.hasSuffix("xctest") || executable.hasSuffix("test-runner") ? .xcTest : .none
   }()
 }
+
+#if canImport(XCTest)
+  /// Follows which test case runs. XCTest runs one after the other.
+  private final class XCTestCases: XCTestObservation, Sendable {
+    static var current: String {
+      // The observer is there from the first use on, which may be in the middle of a test.
+      _ = observer
+      return "XCTest"
+    }
+
+    private static let observer: XCTestCases = {
+      let observer = XCTestCases()
+      XCTestObservationCenter.shared.addTestObserver(observer)
+      return observer
+    }()
+
+    func testCaseDidFinish(_ testCase: XCTestCase) {
+      DummyRegistry.forget("XCTest")
+    }
+  }
+#endif
 
 #if canImport(Testing)
   extension TestDoubleIssue.SourceLocation {

@@ -12,13 +12,7 @@ internal import UnderstudyFabrication
 ///
 /// A stub and its double can be used from any number of threads and tasks at once. The double keeps working when the
 /// stub is gone. A handler that captures the stub or its double keeps both alive until ``reset()``.
-public final class Stub<P>: @unchecked Sendable {
-  // Sendable: a double only leads to the recorder, which is safe to use from everywhere.
-
-  /// The double. It owns the recorder, which knows nothing of it.
-  private let value: P
-  let recorder: Recorder
-
+public final class Stub<P>: TestDouble<P>, @unchecked Sendable {
   /// Makes a stub.
   ///
   /// ```swift
@@ -29,6 +23,8 @@ public final class Stub<P>: @unchecked Sendable {
   /// - Parameters:
   ///   - binding: The protocol's associated types by name. Needed only where neither `P` binds them nor all conformers agree.
   ///   - requirements: The protocol's own requirements. Needed only where nothing in the process tells them.
+  ///   - policy: What calls get that no registration takes; `nil` for the policy of `TestDoubles.withPolicy`, or else a
+  ///     strict one.
   ///   - fileID: The file that failures which belong to no other line are reported in.
   ///   - filePath: The path of the same file.
   ///   - line: The line that such failures are reported at.
@@ -37,6 +33,7 @@ public final class Stub<P>: @unchecked Sendable {
   public init(
     binding: [String: Any.Type] = [:],
     requirements: [StubRequirement<P>]? = nil,
+    policy: DefaultPolicy? = nil,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
@@ -48,23 +45,7 @@ public final class Stub<P>: @unchecked Sendable {
     } catch {
       throw StubError(error)
     }
-    recorder = Recorder(
-      subject: double.description,
-      requirements: double.requirements,
-      reporter: Reporter(creation: SourceLocation(fileID, filePath, line, column))
-    )
-    value = double.makeValue(as: P.self, receiver: recorder)
-  }
-
-  /// The double: the same one at each call.
-  ///
-  /// ```swift
-  /// let service: any AuthService = auth()
-  /// ```
-  public func callAsFunction() -> sending P {
-    // A double may be shared: whatever is called on it is safe from any thread.
-    nonisolated(unsafe) let value = value
-    return value
+    super.init(double, policy: policy, at: SourceLocation(fileID, filePath, line, column))
   }
 }
 
@@ -78,6 +59,7 @@ extension Stub {
   /// ```
   ///
   /// - Parameters:
+  ///   - policy: What calls get that no registration takes; `nil` for the policy in force.
   ///   - fileID: The file that failures which belong to no other line are reported in.
   ///   - filePath: The path of the same file.
   ///   - line: The line that such failures are reported at.
@@ -86,13 +68,14 @@ extension Stub {
   /// - Returns: The double.
   /// - Throws: A ``StubError`` if the type can't be doubled, or what the closure throws.
   public static func make(
+    policy: DefaultPolicy? = nil,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column,
     _ configure: (Stub<P>) throws -> Void = { _ in }
   ) throws -> sending P {
-    let stub = try Stub(fileID: fileID, filePath: filePath, line: line, column: column)
+    let stub = try Stub(policy: policy, fileID: fileID, filePath: filePath, line: line, column: column)
     try configure(stub)
     return stub()
   }
@@ -100,6 +83,7 @@ extension Stub {
   /// Makes a double and tells it how to behave, in one asynchronous expression.
   ///
   /// - Parameters:
+  ///   - policy: What calls get that no registration takes; `nil` for the policy in force.
   ///   - fileID: The file that failures which belong to no other line are reported in.
   ///   - filePath: The path of the same file.
   ///   - line: The line that such failures are reported at.
@@ -110,6 +94,7 @@ extension Stub {
   /// - Throws: A ``StubError`` if the type can't be doubled, or what the closure throws.
   @_disfavoredOverload
   public static func make(
+    policy: DefaultPolicy? = nil,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
@@ -117,7 +102,7 @@ extension Stub {
     isolation: isolated (any Actor)? = #isolation,
     _ configure: (Stub<P>) async throws -> Void
   ) async throws -> sending P {
-    let stub = try Stub(fileID: fileID, filePath: filePath, line: line, column: column)
+    let stub = try Stub(policy: policy, fileID: fileID, filePath: filePath, line: line, column: column)
     try await configure(stub)
     return stub()
   }
@@ -128,6 +113,7 @@ extension Stub {
   /// process stops with the explanation.
   ///
   /// - Parameters:
+  ///   - policy: What calls get that no registration takes; `nil` for the policy in force.
   ///   - fileID: The file that failures which belong to no other line are reported in.
   ///   - filePath: The path of the same file.
   ///   - line: The line that such failures are reported at.
@@ -135,6 +121,7 @@ extension Stub {
   ///   - configure: Gets the stub.
   /// - Returns: The double.
   public static func makeOrStop(
+    policy: DefaultPolicy? = nil,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
@@ -142,7 +129,7 @@ extension Stub {
     _ configure: (Stub<P>) -> Void = { _ in }
   ) -> sending P {
     do throws(StubError) {
-      let stub = try Stub(fileID: fileID, filePath: filePath, line: line, column: column)
+      let stub = try Stub(policy: policy, fileID: fileID, filePath: filePath, line: line, column: column)
       configure(stub)
       return stub()
     } catch {

@@ -41,7 +41,8 @@ extension CallPattern {
   /// The arguments of the calls that matched the pattern until now, in order.
   ///
   /// The type says how many arguments to take: the first one, or a tuple of all of them or the first ones, with labels
-  /// or without. For a setter the new value comes first, then a subscript's indices. The calls count as verified.
+  /// or without. For a setter the new value comes first, then a subscript's indices. The calls count as verified. Of a pattern
+  /// for all types, it is those calls whose arguments are of the types asked for.
   ///
   /// ```swift
   /// let bought: [(String, Int)] = purchase.arguments()
@@ -61,7 +62,7 @@ extension CallPattern {
     column: UInt = #column
   ) -> [A] {
     guard let pattern = state.pattern else { return [] }
-    guard let layout = ArgumentsLayout<A>(pattern.requirement) else {
+    guard let layout = ArgumentsLayout<A>(pattern.requirement, isForAllTypes: pattern.isForAllTypes) else {
       state.recorder.reporter.report(
         "arguments: \(ArgumentsLayout<A>.description) was asked for, but \(CallText.signature(of: pattern.requirement)) "
           + "passes \(parameterTypes(of: pattern.requirement)). Ask for all of them, or the first ones, with these types.",
@@ -69,7 +70,7 @@ extension CallPattern {
       )
       return []
     }
-    return state.calls.map { layout.read($0.arguments) }
+    return state.calls.map(\.arguments).filter(layout.fits).map(layout.read)
   }
 }
 
@@ -79,16 +80,23 @@ private struct ArgumentsLayout<A> {
   private let parts: [(type: TypeMetadata, offset: Int)]
 
   /// - Returns: `nil` if the type is neither the first parameter's nor a tuple of the types of the first parameters.
-  init?(_ requirement: Requirement) {
+  init?(_ requirement: Requirement, isForAllTypes: Bool) {
     let whole = TypeMetadata(A.self)
-    if HandlerShape(types: [A.self]).fits(requirement) {
+    if HandlerShape(types: [A.self]).fits(requirement, isForAllTypes: isForAllTypes) {
       parts = [(whole, 0)]
     } else if let tuple = TupleMetadata(whole) {
       parts = tuple.elements.map { ($0.type, $0.offset) }
-      guard HandlerShape(types: parts.map(\.type.type)).fits(requirement) else { return nil }
+      guard HandlerShape(types: parts.map(\.type.type)).fits(requirement, isForAllTypes: isForAllTypes) else {
+        return nil
+      }
     } else {
       return nil
     }
+  }
+
+  /// Whether the arguments of a call are of the types asked for.
+  func fits(_ arguments: Arguments) -> Bool {
+    !arguments.requirement.isGeneric || HandlerShape(types: parts.map(\.type.type)).fits(arguments)
   }
 
   /// The types asked for.
@@ -101,8 +109,16 @@ private struct ArgumentsLayout<A> {
     withUnsafeTemporaryAllocation(of: A.self, capacity: 1) { buffer in
       let value = buffer.baseAddress!
       for (index, part) in parts.enumerated() {
-        // Invariant: the parts are all there is in the value, and have the types of the arguments.
-        part.type.copy(from: arguments.address(of: index), to: UnsafeMutableRawPointer(value) + part.offset)
+        // Invariant: the parts are all there is in the value, and have the types of the arguments, or are converted.
+        let place = UnsafeMutableRawPointer(value) + part.offset
+        if part.type.canRead(arguments.requirement.parameters[index].type) {
+          part.type.copy(from: arguments.address(of: index), to: place)
+          continue
+        }
+        func convert<T>(_ type: T.Type) {
+          place.initializeMemory(as: T.self, to: arguments.boxedValue(at: index) as! T)
+        }
+        _openExistential(part.type.type, do: convert)
       }
       return value.move()
     }

@@ -93,7 +93,7 @@ public final class CallStream: AsyncSequence, AsyncIteratorProtocol, Sendable {
       }
       if pattern.matches(call.arguments) {
         recorder.markVerified(position, ofRequirement: index)
-        return CallHistory.Entry(call: call, subject: recorder.subject)
+        return recorder.entry(of: call)
       }
     }
   }

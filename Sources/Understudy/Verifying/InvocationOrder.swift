@@ -29,7 +29,7 @@ public struct InvocationOrder: Sendable {
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column,
-    _ calls: () throws -> Void
+    @CallSequence _ calls: () throws -> Void
   ) {
     let recording = Recording("InvocationOrder", nil, SourceLocation(fileID, filePath, line, column))
     recording.run(calls)
@@ -55,7 +55,7 @@ public struct InvocationOrder: Sendable {
     line: UInt = #line,
     column: UInt = #column,
     isolation: isolated (any Actor)? = #isolation,
-    _ calls: () async throws -> Void
+    @CallSequence _ calls: () async throws -> Void
   ) async {
     let recording = Recording("InvocationOrder", nil, SourceLocation(fileID, filePath, line, column))
     await recording.run(calls)

@@ -114,7 +114,7 @@ struct OrderCheck {
   }
 }
 
-extension Stub {
+extension TestDouble {
   /// Checks that calls were made in an order. Other calls may have been made in between.
   ///
   /// ```swift
@@ -136,7 +136,7 @@ extension Stub {
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column,
-    _ calls: (inout P) throws -> Void
+    @CallSequence _ calls: (inout P) throws -> Void
   ) {
     let recording = Recording("verifyInOrder", recorder, SourceLocation(fileID, filePath, line, column))
     var double = self()
@@ -160,7 +160,7 @@ extension Stub {
     line: UInt = #line,
     column: UInt = #column,
     isolation: isolated (any Actor)? = #isolation,
-    _ calls: (inout sending P) async throws -> Void
+    @CallSequence _ calls: (inout sending P) async throws -> Void
   ) async {
     let recording = Recording("verifyInOrder", recorder, SourceLocation(fileID, filePath, line, column))
     await recording.run {

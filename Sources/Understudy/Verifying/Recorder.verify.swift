@@ -63,7 +63,7 @@ extension Recorder {
     var lines = ["verifyNoUnusedStubs failed: \(count) served no call:"]
     for (number, registration) in unused.enumerated() {
       let pattern = registration.pattern
-      lines.append("    \(number + 1). \(pattern.description(in: subject)) at \(pattern.location.short)")
+      lines.append("    \(number + 1). \(pattern.description(in: subject))\(pattern.place)")
     }
     reporter.report(lines.joined(separator: "\n"), at: location)
   }

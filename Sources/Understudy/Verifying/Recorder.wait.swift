@@ -1,5 +1,5 @@
-extension Recorder {
-  /// Waits until something is true of the calls, which is looked at whenever one begins or ends.
+extension EventSource {
+  /// Waits until something is true, which is looked at after every event: for a recorder, the begin or end of a call.
   ///
   /// - Parameters:
   ///   - limit: How long to wait.

@@ -18,6 +18,7 @@ struct DeclarationReading {
     var isConcurrent = false
     var isGlobalActor = false
     var isMarker = false
+    var isRethrowing = false
   }
 
   /// The modifiers of `nonisolated` (`NonIsolatedModifier` in swift/include/swift/AST/AttrKind.h).
@@ -68,6 +69,7 @@ extension ModuleDecoder {
           rest: reader
         )
       default:
+        if record.name == "Rethrows_DECL_ATTR" { attributes.isRethrowing = true }
         if record.name.hasSuffix("_DECL_ATTR") || Self.ignorable.contains(record.name) { continue }
         if record.name.hasSuffix("_DECL") {
           return DeclarationReading(record: record, discriminator: discriminator, isLocal: isLocal, rest: reader)

@@ -162,7 +162,7 @@ extension ModuleDecoder {
     }
     let parameters = try parameters(of: declaration)
     let isStatic = record.flag(2)
-    return [
+    var signature =
       RequirementSignature(
         kind: .method,
         isStatic: isStatic,
@@ -177,7 +177,8 @@ extension ModuleDecoder {
         hasSendingResult: record.flag(22),
         owner: owner
       )
-    ]
+    signature.isRethrowing = declaration.attributes.isRethrowing
+    return [signature]
   }
 
   private mutating func initializer(

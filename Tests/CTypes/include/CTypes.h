@@ -120,3 +120,10 @@ typedef struct ct_tagged {
 typedef struct ct_complex {
   float _Complex value;
 } ct_complex;
+
+/// Exceeds the registers, whatever is in it.
+typedef union ct_big_union {
+  int64_t words[5];
+  double number;
+  char text[36];
+} ct_big_union;

@@ -13,6 +13,8 @@ struct Tour {
     try await stubbedService()
     try matchers()
     try await checkout()
+    try spy()
+    try dummy()
     try takenOver()
     try failing()
     try refused()
@@ -81,6 +83,24 @@ struct Tour {
     let events: [AuditEvent] = records.arguments()
     say("logged: \(events)")
     say(payments.describeInteractions())
+  }
+
+  static func spy() throws {
+    heading("A spy before a real price list")
+    let spy = try Spy<any PriceList>.make(
+      forwardingTo: PrintedPriceList(title: "Spring", prices: ["apple": Money(cents: 25), "pear": Money(cents: 40)])
+    )
+    spy.when { $0.price(of: "apple") }.thenReturn(Money(cents: 1))
+    let list = spy()
+    for item in ["apple", "pear"] { say("\(item): \(list.price(of: item)!.cents) cents") }
+    spy.verify { $0.price(of: "pear") }
+    say("\(spy.history.forwarded.callCount) of \(spy.history.callCount) calls went on to the real list")
+  }
+
+  static func dummy() throws {
+    heading("A dummy that is used after all")
+    let log: any AuditLog = Dummy.make()
+    TestDoubles.withIssueHandler({ say($0.message) }) { log.record(.note("hello")) }
   }
 
   static func takenOver() throws {

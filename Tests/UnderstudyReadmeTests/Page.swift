@@ -1,31 +1,42 @@
 import Foundation
+import Testing
 
-/// The README, and the parts of this target's sources that it shows.
-enum Readme {
+/// A page for users, and the parts of this target's sources that it shows.
+struct Page: Sendable, CustomTestStringConvertible {
+  /// The page's path in the package.
+  let path: String
+  /// The word in the markers around the parts.
+  let mark: String
+
+  static let readme = Page(path: "README.md", mark: "README")
+  static let migrating = Page(path: "Docs/Migrating.md", mark: "MIGRATING")
+
+  var testDescription: String { path }
+
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
 
-  private static func lines() throws -> [String] {
-    let file = folder.appendingPathComponent("../../README.md").standardizedFileURL
+  private func lines() throws -> [String] {
+    let file = Self.folder.appendingPathComponent("../../\(path)").standardizedFileURL
     return try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")
   }
 
   /// The Swift code blocks.
-  static func swiftBlocks() throws -> [String] {
-    regions(of: try lines(), from: "```swift", to: "```")
+  func swiftBlocks() throws -> [String] {
+    Self.regions(of: try lines(), from: "```swift", to: "```")
   }
 
   /// The text block that follows a line.
-  static func text(afterLine line: String) throws -> String? {
+  func text(afterLine line: String) throws -> String? {
     let rest = try lines().drop { $0 != line }
-    return regions(of: Array(rest), from: "```text", to: "```").first
+    return Self.regions(of: Array(rest), from: "```text", to: "```").first
   }
 
   /// The parts of this target's sources between the markers.
-  static func shownCode() throws -> [String] {
-    let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+  func shownCode() throws -> [String] {
+    let files = try FileManager.default.contentsOfDirectory(at: Self.folder, includingPropertiesForKeys: nil)
     return try files.filter { $0.pathExtension == "swift" }.flatMap { file in
       let lines = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")
-      return regions(of: lines, from: "// README: begin", to: "// README: end")
+      return Self.regions(of: lines, from: "// \(mark): begin", to: "// \(mark): end")
     }
   }
 

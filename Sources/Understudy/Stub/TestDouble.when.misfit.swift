@@ -3,7 +3,7 @@
 // for types, the compiler prefers a form that drops fewer values: here one that can't be called without an error and that says
 // why. For calls that do return nothing, the forms that aren't generic come before both.
 
-extension Stub {
+extension TestDouble {
   /// Names a call that returns nothing.
   ///
   /// - Parameters:

@@ -1,9 +1,9 @@
 internal import UnderstudyCalls
 
-extension Stub {
+extension TestDouble {
   /// The calls made until now.
   public var history: CallHistory {
-    CallHistory(recorder.log.timeline, of: recorder.subject)
+    CallHistory(recorder.log.timeline, of: recorder)
   }
 
   /// The calls made until now, as a text for people to read.

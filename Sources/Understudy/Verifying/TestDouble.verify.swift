@@ -1,4 +1,4 @@
-extension Stub {
+extension TestDouble {
   /// Checks how many calls of a kind were made until now.
   ///
   /// The closure names the calls like that of ``when(fileID:filePath:line:column:_:)``. A failure lists the calls that

@@ -1,4 +1,4 @@
-extension Stub {
+extension TestDouble {
   /// Names a call, to say how it behaves or to verify it later.
   ///
   /// The closure runs once, now, and makes exactly one call on the double it gets. Its arguments are either all

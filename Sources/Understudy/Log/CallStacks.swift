@@ -1,0 +1,66 @@
+internal import UnderstudyImages
+internal import UnderstudyLocks
+
+/// Who made the calls of one double. Only doubles that were asked to keep that have one of these.
+final class CallStacks: Sendable {
+  /// By the moment when the call began, which no other call shares.
+  private let stacks = Guarded<[UInt64: CallStack]>([:])
+
+  /// Keeps the stack of this thread for a call.
+  func keepCurrent(for call: LoggedCall) {
+    let stack = CallStack.current()
+    stacks.withLock { $0[call.beginning.nanoseconds] = stack }
+  }
+
+  /// Lets go of what belongs to calls.
+  func forget(_ calls: [LoggedCall]) {
+    stacks.withLock { stacks in for call in calls { stacks[call.beginning.nanoseconds] = nil } }
+  }
+
+  /// The names of the functions, from the caller outwards.
+  func names(of call: LoggedCall) -> [String] {
+    guard let stack = stacks.withLock({ $0[call.beginning.nanoseconds] }) else { return [] }
+    var frames = stack.frames()[...]
+    // What runs inside the double begins here and ends with the entries, whose names are C's.
+    if let entry = frames.firstIndex(where: { $0.symbol?.hasPrefix("us_") == true }) {
+      frames = frames[entry...].drop { $0.symbol?.hasPrefix("us_") == true }
+    }
+    return frames.map(\.description)
+  }
+}
+
+extension TestDoubles {
+  @TaskLocal static var keepsCallStacks = false
+
+  /// Runs a closure, and makes every double made in it remember who calls it.
+  ///
+  /// ```swift
+  /// let shop = try TestDoubles.withCallStacks { try Stub<any Shop>() }
+  /// …
+  /// print(shop.history.timeline[0].callStack)
+  /// ```
+  ///
+  /// Keeping a call's stack takes some microseconds; other doubles don't pay for it.
+  ///
+  /// - Parameter body: The closure to run.
+  /// - Returns: What the closure returns.
+  /// - Throws: What the closure throws.
+  public static func withCallStacks<R>(_ body: () throws -> R) rethrows -> R {
+    try $keepsCallStacks.withValue(true, operation: body)
+  }
+
+  /// Runs an asynchronous closure, and makes every double made in it remember who calls it.
+  ///
+  /// - Parameters:
+  ///   - isolation: The caller's actor; the closure runs on it.
+  ///   - body: The closure to run.
+  /// - Returns: What the closure returns.
+  /// - Throws: What the closure throws.
+  @_disfavoredOverload
+  public static func withCallStacks<R>(
+    isolation: isolated (any Actor)? = #isolation,
+    _ body: () async throws -> R
+  ) async rethrows -> R {
+    try await $keepsCallStacks.withValue(true, operation: body, isolation: isolation)
+  }
+}

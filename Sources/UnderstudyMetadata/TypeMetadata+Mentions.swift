@@ -1,0 +1,25 @@
+extension TypeMetadata {
+  /// What an optional type is an optional of; `nil` for other types.
+  package var wrappedType: TypeMetadata? {
+    kind == .optional ? NominalMetadata(self)?.genericArguments?.first : nil
+  }
+
+  /// Whether a type occurs in this one, or is this one.
+  package func mentions(_ other: TypeMetadata) -> Bool {
+    if self == other { return true }
+    switch kind {
+    case .tuple:
+      return TupleMetadata(self)?.elements.contains { $0.type.mentions(other) } ?? false
+    case .function:
+      guard let function = FunctionMetadata(self) else { return false }
+      return function.result.mentions(other) || function.parameters.contains { $0.type.mentions(other) }
+    case .metatype:
+      return MetatypeMetadata(self)?.instanceType.mentions(other) ?? false
+    case .extendedExistential:
+      let words = ExtendedExistentialMetadata(self)?.argumentWords ?? []
+      return words.contains { $0.map { TypeMetadata(pointer: $0).mentions(other) } ?? false }
+    default:
+      return NominalMetadata(self)?.genericArguments?.contains { $0.mentions(other) } ?? false
+    }
+  }
+}
