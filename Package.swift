@@ -102,7 +102,8 @@ let package = Package(
     .target(
       name: "DifferentialSupport",
       dependencies: [
-        "DifferentialHeap", "DifferentialRandom", "UnderstudyFabrication", "UnderstudyCalls", "UnderstudyMetadata",
+        "CTypes", "DifferentialHeap", "DifferentialRandom", "UnderstudyFabrication", "UnderstudyCalls",
+        "UnderstudyMetadata",
       ],
       path: "Tests/Differential/Support",
       swiftSettings: settings

@@ -233,6 +233,7 @@ static void end(us_bridged_call *call, us_frame *in) {
   const us_call_plan *inbound = call->bridge->inbound, *outbound = call->bridge->outbound;
   end_conversions(inbound, call->values, true);
   end_conversions(outbound, call->values, false);
+  us_end_borrowing(inbound, call->block);
   if (call->out.error) {
     // The declaration of the natural side may leave the type of errors open, where that of the other is `any Error`.
     us_read_error(&call->out, outbound, call->error);

@@ -10,6 +10,7 @@
 #define US_DIRECT_VALUE_MAX 64
 
 static inline uint8_t *place(const us_frame *frame, us_location location) {
+  if (location >= US_LOCATION_RETURNED) return (uint8_t *)frame->indirect_result + (location - US_LOCATION_RETURNED);
   return location >= US_LOCATION_STACK ? frame->stack + (location - US_LOCATION_STACK) : (uint8_t *)frame + location;
 }
 
@@ -73,6 +74,11 @@ static inline uint8_t is_nil(const uint8_t *value) {
   return !metatype;
 }
 
+/// Whether a part can't be moved by its bytes.
+static inline bool is_fixed(const us_part *part) {
+  return us_value_witnesses(part->type)->flags & US_VALUE_WITNESS_IS_NON_BITWISE_TAKABLE;
+}
+
 void us_borrow_arguments(const us_frame *frame, const us_call_plan *plan, uint8_t *block, uint8_t **values) {
   const us_part *part = plan->argument_parts;
   for (unsigned count = plan->argument_part_count; count > 0; count--, part++) {
@@ -83,13 +89,27 @@ void us_borrow_arguments(const us_frame *frame, const us_call_plan *plan, uint8_
     }
     values[part->parameter] = to - part->parameter_offset;
     if (part->is_indirect) {
-      // Bitwise: an element that can't be moved by its bytes has no plan as part of a function's tuple.
-      memcpy(to, us_address_at(frame, part->address), us_value_witnesses(part->type)->size);
+      uint8_t *from = us_address_at(frame, part->address);
+      if (!is_fixed(part)) {
+        memcpy(to, from, us_value_witnesses(part->type)->size);
+      } else if (part->ownership == US_OWNERSHIP_OWNED) {
+        us_value_take(to, from, part->type);
+      } else {
+        us_value_copy(to, from, part->type);
+      }
     } else if (part->metatype) {
       read_metatype(frame, plan, part, to);
     } else {
       us_gather_part(frame, plan, part, to);
     }
+  }
+}
+
+void us_end_borrowing(const us_call_plan *plan, uint8_t *block) {
+  const us_part *part = plan->argument_parts;
+  for (unsigned count = plan->argument_part_count; count > 0; count--, part++) {
+    if (!part->is_indirect || part->is_whole || part->ownership != US_OWNERSHIP_GUARANTEED) continue;
+    if (is_fixed(part)) us_value_destroy(block + part->offset, part->type);
   }
 }
 

@@ -286,17 +286,16 @@ package struct CallPlanner {
 
   // MARK: Errors
 
-  /// An error of a known type is returned as a result would be, if both it and the result fit into integer registers;
-  /// otherwise in memory of the caller's (`combineResultAndTypedErrorType` in `lib/IRGen/GenCall.cpp`).
+  /// An error of a known type is returned as a result would be, if it consists of integers and the result is direct too;
+  /// otherwise in memory of the caller's.
   private func addError(_ type: FormalType?, to draft: inout Draft) throws(UnsupportedType) {
     guard let type else { return }
     func unsupported() -> UnsupportedType {
       UnsupportedType(
         type: type.type,
-        reason: "where such an error is returned beside such a result isn't measured yet"
+        reason: "an async call has no registers for such an error beside such a result"
       )
     }
-    if draft.resultIsOverflowing { throw unsupported() }
     if case .direct(let scalars) = try lowering.lower(type), !draft.hasIndirectResults,
       !scalars.contains(where: \.isFloat)
     {
@@ -342,13 +341,9 @@ package struct CallPlanner {
     }
 
     let scalars = try lowering.scalars(of: direct)
-    let isOverflowing = !isAsync && !scalars.exceedsRegisters && scalars.exceedsResultRegisters
-    if isOverflowing, !scalars.isLaidOutNaturally {
-      throw UnsupportedType(type: type.type, reason: "it is returned in memory of a layout that isn't measured yet")
-    }
-    draft.resultIsOverflowing = isOverflowing
-    let isInMemory = scalars.exceedsRegisters || isOverflowing
-    if isInMemory, metatypes.contains(where: { $0.metatype == .optional }) {
+    let isInMemory = scalars.exceedsRegisters
+    let isOverflowing = !isAsync && scalars.exceedsResultRegisters
+    if isInMemory || isOverflowing, metatypes.contains(where: { $0.metatype == .optional }) {
       throw UnsupportedType(
         type: type.type,
         reason: "an optional metatype of a struct or enum isn't returned yet beside more than the registers hold"
@@ -359,7 +354,7 @@ package struct CallPlanner {
     }
     let addressCount = indirect.count + (isInMemory ? 1 : 0)
     // One address alone has a register of its own, unless there are results in registers too.
-    let ownRegister = isOverflowing || !isAsync && indirect.count <= 1 && (isInMemory || scalars.isEmpty)
+    let ownRegister = !isAsync && indirect.count <= 1 && (isInMemory || scalars.isEmpty)
     var addresses: [us_location] = []
     for index in 0..<addressCount {
       addresses.append(index == 0 && ownRegister ? us_location(US_FRAME_INDIRECT_RESULT) : draft.addPointer())
@@ -394,7 +389,9 @@ package struct CallPlanner {
         )
       }
     } else {
-      draft.setResult(in: scalars, elements: direct)
+      guard draft.setResult(in: scalars, elements: direct) else {
+        throw UnsupportedType(type: type.type, reason: "an async call has no registers for it")
+      }
     }
     for (element, address) in zip(indirect, addresses) {
       draft.addResultPart(

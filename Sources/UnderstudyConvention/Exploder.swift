@@ -95,6 +95,16 @@ struct Exploder {
     if try checkOpacity(of: type) { return }
     guard let metadata = StructMetadata(type) else { return }
     if metadata.isImported { return try addImported(metadata, at: offset) }
+    // The runtime has no storage of its own for less than two elements. One travels as it would alone; none leave nothing
+    // behind, but they travel by address if others would.
+    if let array = InlineArrayMetadata(type), array.count < 2, let pattern = InlineArrayMetadata(formal.pattern) {
+      let element = FormalType(type: array.elementType, pattern: pattern.elementType)
+      if array.count == 1 { return try add(element, at: offset) }
+      var none = Exploder(isOpaque: isOpaque)
+      try none.add(element, at: 0)
+      isAddressOnly = none.isAddressOnly
+      return
+    }
     guard let fields = metadata.fields, let patterns = StructMetadata(formal.pattern)?.fields else {
       throw unsupported(type, "its stored properties aren't described at run time (no reflection metadata)")
     }

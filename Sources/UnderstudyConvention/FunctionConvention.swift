@@ -109,16 +109,12 @@ enum FunctionConvention {
     return _openExistential(element.type, do: array)
   }
 
-  /// A tuple parameter is put together from its elements' bytes while it is borrowed, and a value with functions in it is
-  /// moved to where they can be converted.
+  /// A value with functions in it is moved to where they can be converted, while it is borrowed; a tuple is put together
+  /// there anyway.
   private static func checkMoves(_ parameter: FormalType, in type: TypeMetadata) throws(UnsupportedType) {
-    if parameter.type.isBitwiseTakable { return }
-    let isTuple = parameter.type.kind == .tuple
-    if isTuple || !parameter.convertedFunctions.isEmpty {
-      throw UnsupportedType(
-        type: type,
-        reason: "it takes \(isTuple ? "a tuple" : "an optional") that can't be moved by its bytes"
-      )
+    if parameter.type.isBitwiseTakable || parameter.type.kind == .tuple || parameter.convertedFunctions.isEmpty {
+      return
     }
+    throw UnsupportedType(type: type, reason: "it takes an optional that can't be moved by its bytes")
   }
 }

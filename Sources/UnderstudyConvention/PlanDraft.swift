@@ -44,10 +44,8 @@ struct Draft {
   private var resultAddress: us_location?
   private var argumentConversions: [us_conversion] = []
   private var resultConversions: [us_conversion] = []
-  /// How many registers each integer of a direct result takes.
-  private var resultIntegers: [Int] = []
-  /// Whether the result would be direct, but there aren't registers enough.
-  var resultIsOverflowing = false
+  /// What of the result travels in registers, or would if there were enough.
+  private var directResult: (scalars: [Scalar], elements: [DirectElement]) = ([], [])
   private var genericArguments: [us_location] = []
   /// Where a witness method's last two arguments are.
   private var conformer: (type: us_location, table: us_location)?
@@ -157,28 +155,23 @@ struct Draft {
     resultAddress != nil || resultParts.contains { $0.address != nil } || hasResultPack
   }
 
-  /// Lays an error into the integer result registers. Each of its integers shares the place of the result's integer of the
-  /// same number, and takes as many registers as that.
+  /// Lays an error beside the result, where nothing goes to memory of the caller's by itself.
   ///
-  /// - Returns: Whether it did: not where an integer of the error would move those of the result.
+  /// - Returns: Whether it did: not where an async call would have to return more than the frame has room for.
   mutating func setError(_ type: TypeMetadata, in scalars: [Scalar]) -> Bool {
-    var integers = 0
-    var moves: [us_move] = []
-    for (index, scalar) in scalars.enumerated() {
-      moves.append(
-        us_move(
-          value_offset: UInt32(scalar.offset),
-          location: us_location(Int(US_FRAME_RESULT_GPR) + 8 * integers),
-          size: UInt16(min(scalar.size, type.size - scalar.offset)),
-          is_single_bit: 0
-        )
+    let returned = ReturnedScalars(result: directResult.scalars, error: scalars, isAsync: shape.isAsync)
+    guard let returned else { return false }
+    setResult(directResult.scalars, directResult.elements, at: returned)
+    let moves = zip(scalars, returned.errorLocations).map { scalar, location in
+      us_move(
+        value_offset: UInt32(scalar.offset),
+        location: location,
+        size: UInt16(min(scalar.size, type.size - scalar.offset)),
+        is_single_bit: 0
       )
-      let (width, beside) = ((scalar.size + 7) / 8, index < resultIntegers.count ? resultIntegers[index] : 0)
-      if width > beside, index + 1 < resultIntegers.count { return false }
-      integers += max(width, beside)
     }
     error = (type, moves, nil)
-    return integers <= 4
+    return true
   }
 
   mutating func setError(_ type: TypeMetadata, inMemoryAt address: us_location) {
@@ -195,22 +188,20 @@ struct Draft {
     resultConversions.append(Self.conversion(function, type))
   }
 
-  /// Lays direct results into the result registers: integers and floats each in order.
-  mutating func setResult(in scalars: [Scalar], elements: [DirectElement]) {
-    var integers = 0
-    var floats = 0
-    for scalar in scalars {
-      let place: Int
-      if scalar.kind == US_SCALAR_F80 {
-        place = Int(US_FRAME_RESULT_X87)
-      } else if scalar.isFloat {
-        place = Int(US_FRAME_RESULT_VEC) + 16 * floats
-        floats += 1
-      } else {
-        place = Int(US_FRAME_RESULT_GPR) + 8 * integers
-        resultIntegers.append((scalar.size + 7) / 8)
-        integers += (scalar.size + 7) / 8
-      }
+  /// Lays direct results into the result registers, or into memory of the caller's if there aren't enough.
+  ///
+  /// - Returns: Whether it did: not where an async call would have to return more than the frame has room for.
+  mutating func setResult(in scalars: [Scalar], elements: [DirectElement]) -> Bool {
+    guard let returned = ReturnedScalars(result: scalars, isAsync: shape.isAsync) else { return false }
+    directResult = (scalars, elements)
+    setResult(scalars, elements, at: returned)
+    return true
+  }
+
+  private mutating func setResult(_ scalars: [Scalar], _ elements: [DirectElement], at returned: ReturnedScalars) {
+    resultMoves = []
+    if let size = returned.memorySize { setResultMemory(at: us_location(US_FRAME_INDIRECT_RESULT), size: size) }
+    for (scalar, location) in zip(scalars, returned.resultLocations) {
       // A scalar may cover bytes of several elements, which lie elsewhere in the result.
       for element in elements {
         let begin = max(scalar.offset, element.tupleOffset)
@@ -219,7 +210,7 @@ struct Draft {
         resultMoves.append(
           us_move(
             value_offset: UInt32(element.offset + begin - element.tupleOffset),
-            location: us_location(place + begin - scalar.offset),
+            location: location + us_location(begin - scalar.offset),
             size: UInt16(end - begin),
             is_single_bit: 0
           )

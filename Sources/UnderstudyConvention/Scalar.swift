@@ -26,15 +26,4 @@ extension Array where Element == Scalar {
       return false
     #endif
   }
-
-  /// Whether they lie where the fields of a C struct of them would.
-  var isLaidOutNaturally: Bool {
-    var end = 0
-    for scalar in self {
-      end = (end + scalar.size - 1) / scalar.size * scalar.size
-      if scalar.offset != end { return false }
-      end += scalar.size
-    }
-    return true
-  }
 }

@@ -9,7 +9,7 @@ struct CatalogueTests {
   func `A double is called like a conformer`(_ suite: AnySuite) async {
     let findings = await suite.run(seed: 1)
     #expect(findings.checked > 0, "\(findings.refusal ?? "")")
-    for item in findings.disagreements {
+    for item in findings.disagreements + findings.deviations {
       Issue.record("\(item.requirement) on the \(item.callee): \(item.declaration): \(item.complaints)")
     }
   }

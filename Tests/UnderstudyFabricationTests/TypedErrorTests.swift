@@ -6,6 +6,11 @@ private enum Small: Error, Equatable { case a, b }
 private enum Texts: Error, Equatable { case text(String), number(Int) }
 private struct Big: Error, Equatable { var (a, b, c, d, e) = (1, 2, 3, 4, "five, in a text that is on the heap") }
 private struct Empty: Error, Equatable {}
+private struct Words: Error, Equatable {
+  var a = 1
+  var (b, c, d) = (2, 3, 4)
+}
+private struct WideError: Error, Equatable { var a = Int128.max }
 private struct Floats: Error, Equatable { var (x, y) = (1.5, Float(2.5)) }
 private class Object: Error, @unchecked Sendable {}
 private final class ChildObject: Object, @unchecked Sendable {}
@@ -31,6 +36,10 @@ private protocol Throwing {
   func anyLater(_ a: Int, _ b: String) async throws(Small) -> Any
   func manyLater(_ a: Int, _ b: Int, _ c: Int, _ d: Int, _ e: Int, _ f: Int, _ g: String) async throws(Big) -> Int
   func wide() throws(Texts) -> UInt128
+  func halves() throws(Texts) -> SIMD4<Float16>
+  func mixed() throws(Texts) -> (Int8, Float16, Float16, Int32, Float16, Float16)
+  func wideBesideWords() throws(Words) -> Int128
+  func byteBesideWideError() throws(WideError) -> (Int8, Double, Int)
   var name: String { get throws(Small) }
 }
 private struct Throws: Throwing {
@@ -54,6 +63,10 @@ private struct Throws: Throwing {
   func anyLater(_ a: Int, _ b: String) async throws(Small) -> Any { 1 }
   func manyLater(_ a: Int, _ b: Int, _ c: Int, _ d: Int, _ e: Int, _ f: Int, _ g: String) async throws(Big) -> Int { 1 }
   func wide() throws(Texts) -> UInt128 { 1 }
+  func halves() throws(Texts) -> SIMD4<Float16> { [1, 2, 3, 4] }
+  func mixed() throws(Texts) -> (Int8, Float16, Float16, Int32, Float16, Float16) { (1, 2, 3, 4, 5, 6) }
+  func wideBesideWords() throws(Words) -> Int128 { 1 }
+  func byteBesideWideError() throws(WideError) -> (Int8, Double, Int) { (1, 2, 3) }
   var name: String { get throws(Small) { "" } }
 }
 
@@ -91,6 +104,32 @@ private final class Reactions: CallReceiver, @unchecked Sendable {
   @Test func `An error's integers lie beside those of the result, however wide they are`() {
     fail(with: Texts.text("too long for a string without memory"))
     #expect(throws: Texts.text("too long for a string without memory")) { try throwing.wide() }
+  }
+
+  @Test func `An error lies in memory, beside the result, if there aren't registers enough for it and the result`()
+    throws
+  {
+    let text = Texts.text("too long for a string without memory")
+    fail(with: text)
+    #expect(throws: text) { try throwing.halves() }
+    #expect(throws: text) { _ = try throwing.mixed() }
+    succeed(with: [1, 2, 3, 4] as SIMD4<Float16>)
+    #expect(try throwing.halves() == [1, 2, 3, 4])
+    succeed(with: (1, 2, 3, 4, 5, 6) as (Int8, Float16, Float16, Int32, Float16, Float16))
+    #expect(try throwing.mixed() == (1, 2, 3, 4, 5, 6))
+    var words = Words()
+    words.a = 5
+    fail(with: words)
+    #expect(throws: words) { try throwing.wideBesideWords() }
+    succeed(with: Int128.min)
+    #expect(try throwing.wideBesideWords() == .min)
+  }
+
+  @Test func `A wide error moves the result's integers behind it`() throws {
+    fail(with: WideError())
+    #expect(throws: WideError()) { _ = try throwing.byteBesideWideError() }
+    succeed(with: (Int8(4), 5.5, 6))
+    #expect(try throwing.byteBesideWideError() == (4, 5.5, 6))
   }
 
   @Test func `An error arrives in memory whose address was on the stack before the call suspended`() async {

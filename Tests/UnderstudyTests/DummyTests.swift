@@ -18,7 +18,7 @@ private protocol Observer: AnyObject {
   func changed()
 }
 
-private class Engine {
+class DummyEngine {
   var speed = 10
   let serial: Int
   init(serial: Int) { self.serial = serial }
@@ -30,7 +30,7 @@ private struct Config {
   var retries: Int
   var mailer: any Mailer
   var onError: (any Error) -> Void
-  var engine: Engine
+  var engine: DummyEngine
   var mode: Mode
   var parent: Box?
   final class Box {}
@@ -86,11 +86,11 @@ private struct Address: Equatable { var host: String }
       let table: [String: any Mailer] = Dummy.make()
       #expect(table.isEmpty)
       let observer: any Observer = Dummy.make()
-      weak var weakObserver = observer
+      weak let weakObserver = observer
       #expect(weakObserver === observer)
-      let engine: Engine = Dummy.make()
-      #expect(type(of: engine) == Engine.self || engine is Engine)
-      #expect("\(type(of: engine))" == "Engine")
+      let engine: DummyEngine = Dummy.make()
+      #expect(engine as AnyObject is DummyEngine)
+      #expect("\(type(of: engine))" == "DummyEngine")
       let function: (Int) async throws -> String = Dummy.make()
       withExtendedLifetime((function, engine, observer, tuple, config)) {}
       let any: Any = Dummy.make()
@@ -134,12 +134,12 @@ private struct Address: Equatable { var host: String }
 
   @Test func `Using what can't return stops the process and says what was used`() async {
     let method = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      let engine: Engine = Dummy.make()
+      let engine: DummyEngine = Dummy.make()
       _ = engine.start()
     }
     let methodText = String(decoding: method?.standardErrorContent ?? [], as: UTF8.self)
     #expect(
-      methodText.contains("start() of Engine was called on a dummy (Engine), made at DummyTests.swift:"),
+      methodText.contains("start() of DummyEngine was called on a dummy (DummyEngine), made at DummyTests.swift:"),
       "\(methodText)"
     )
     let function = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -153,10 +153,10 @@ private struct Address: Equatable { var host: String }
       "\(functionText)"
     )
     let property = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      let engine: Engine = Dummy.make()
+      let engine: DummyEngine = Dummy.make()
       engine.speed = 3
     }
     let propertyText = String(decoding: property?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(propertyText.contains("speed of Engine was called on a dummy (Engine)"), "\(propertyText)")
+    #expect(propertyText.contains("speed of DummyEngine was called on a dummy (DummyEngine)"), "\(propertyText)")
   }
 }

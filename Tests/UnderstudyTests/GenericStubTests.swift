@@ -231,8 +231,9 @@ private protocol Palette {
     #expect(
       output.contains(
         """
-        Fatal error: A call on any Visitor can't be answered: Its requirement `visit(_: T, _: ((T, Int)) -> Void)` isn't \
-        supported: values of type ((Weak, Int)) -> () can't be passed: it takes a tuple that can't be moved by its bytes.
+        Fatal error: A call on any Visitor can't be answered: Its requirement `visit(_: T, _: ((() -> Void, T)?) -> Void)` \
+        isn't supported: values of type (Optional<(() -> (), Weak)>) -> () can't be passed: it takes an optional that can't \
+        be moved by its bytes.
           What to do: Write a conformer by hand, or put a protocol without this requirement in front of it.
         """
       ),
@@ -242,7 +243,7 @@ private protocol Palette {
 }
 
 private protocol Visitor {
-  func visit<T>(_ value: T, _ body: ((T, Int)) -> Void)
+  func visit<T>(_ value: T, _ body: ((() -> Void, T)?) -> Void)
 }
 
 private final class Node {}

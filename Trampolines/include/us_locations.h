@@ -26,6 +26,8 @@ unsigned us_scalar_size(us_scalar scalar);
 /// A byte offset into the frame when it is below `US_LOCATION_STACK`; above, into the caller's stack arguments.
 typedef int32_t us_location;
 #define US_LOCATION_STACK 0x100000
+/// Above this, a byte offset into the memory that the caller's address for an indirect result points at.
+#define US_LOCATION_RETURNED 0x200000
 
 /// Finds where each of a call's arguments starts.
 ///

@@ -163,6 +163,9 @@ void us_gather_part(const us_frame *_Nonnull frame, const us_call_plan *_Nonnull
 void us_borrow_arguments(const us_frame *_Nonnull frame, const us_call_plan *_Nonnull plan, uint8_t *_Nonnull block,
                          uint8_t *_Nonnull *_Nonnull values);
 
+/// Ends that: destroys what had to be copied into the block, because it can't be moved by its bytes.
+void us_end_borrowing(const us_call_plan *_Nonnull plan, uint8_t *_Nonnull block);
+
 /// Initializes the block of arguments from a frame: borrowed values are copied, owned ones are taken over. Functions become
 /// callable as memory holds them, also those in the caller's variables, until `us_restore_variable`.
 void us_read_arguments(const us_frame *_Nonnull frame, const us_call_plan *_Nonnull plan, uint8_t *_Nonnull block);

@@ -30,7 +30,21 @@ extension TypePool {
       } while isAsync
         && !Member.isSafeAsyncResult(result)
     }
-    return function(parameters, result: result, isAsync: isAsync, canThrow: canThrow, isSendable: source.once(in: 4))
+    var error: GeneratedType?
+    if canThrow, source.once(in: 2) { error = placeholderError() ?? errorType() }
+    return function(
+      parameters,
+      result: result,
+      isAsync: isAsync,
+      canThrow: canThrow,
+      error: error,
+      isSendable: source.once(in: 4)
+    )
+  }
+
+  /// An error's type that the declaration leaves open, if it has one.
+  mutating func placeholderError() -> GeneratedType? {
+    placeholders.filter { $0.constraint == "Error" && !$0.isOpaque }.randomElement(using: &source)?.type
   }
 
   /// A type of functions without parameters, as an autoclosure's is.
@@ -45,9 +59,11 @@ extension TypePool {
     result: GeneratedType,
     isAsync: Bool,
     canThrow: Bool,
+    error: GeneratedType? = nil,
     isSendable: Bool
   ) -> GeneratedType {
-    let effects = (isAsync ? " async" : "") + (canThrow ? " throws" : "")
+    let errorKit = error?.kit ?? "kError"
+    let effects = (isAsync ? " async" : "") + (canThrow ? " throws" + (error.map { "(\($0.spelling))" } ?? "") : "")
     let list = parameters.map { "\($0.ownership)\($0.type.spelling)" }.joined(separator: ", ")
     let spelling = "(\(isSendable ? "@Sendable " : "")(\(list))\(effects) -> \(result.spelling))"
     var type = GeneratedType(spelling: spelling, kit: "", isFunction: true, canThrow: canThrow)
@@ -69,22 +85,30 @@ extension TypePool {
       for (index, parameter) in parameters.enumerated() where parameter.isInout {
         body.append("v.change(\(index), \(parameter.type.kit), &a\(index))")
       }
-      if canThrow { body.append("try v.mayThrow(kError)") }
+      if canThrow { body.append("try v.mayThrow(\(errorKit))") }
       body.append("return v.result(\(result.kit))")
 
       let arguments = parameters.enumerated().map { "\($1.isInout ? "&" : "")a\($0)" }.joined(separator: ", ")
       let marker = (canThrow ? "try " : "") + (isAsync ? "await " : "")
       let receive = "let r: \(result.spelling) = \(marker)f(\(arguments)); v.received(\(result.kit), r)"
       call.append("v.start(throws: \(canThrow))")
-      call.append(canThrow ? "do { \(receive) } catch { v.caught(kError, error) }" : receive)
+      // What a closure throws isn't inferred.
+      let clause = error.map { " throws(\($0.spelling))" } ?? ""
+      call.append(canThrow ? "do\(clause) { \(receive) } catch { v.caught(\(errorKit), error) }" : receive)
       for (index, parameter) in parameters.enumerated() where parameter.isInout {
         call.append("v.changed(\(index), \(parameter.type.kit), a\(index))")
       }
       call.append("v.finish(&d)")
-      let text = call.joined(separator: "; ")
-      let feed = isAsync ? "var e = d; runNow { var d = e; \(text); e = d }; d = e" : text
-      let head = parameters.isEmpty ? "" : "\(names) in "
-      return "{ g in let c = Callback(&g); return { \(head)\(body.joined(separator: "; ")) } }, { f, d in \(feed) }"
+      let calls = call.joined(separator: "; ")
+      let feed = isAsync ? "var e = d; runNow { var d = e; \(calls); e = d }; d = e" : calls
+      let text = body.joined(separator: "; ")
+      // Swift 6.3 crashes on some closures that throw errors of a type.
+      let list = parameters.enumerated().map { "_ a\($0): \($1.ownership)\($1.type.spelling)" }.joined(separator: ", ")
+      let made =
+        error == nil
+        ? "return { \(parameters.isEmpty ? "" : "\(names) in ")\(text) }"
+        : "\(isSendable ? "@Sendable " : "")func b(\(list))\(effects) -> \(result.spelling) { \(text) }; return b"
+      return "{ g in let c = Callback(&g); \(made) }, { f, d in \(feed) }"
     }
     return named(type)
   }

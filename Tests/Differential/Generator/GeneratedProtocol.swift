@@ -38,7 +38,7 @@ struct GeneratedProtocol {
     let members = (0..<size).map { Member.random(name: "m\($0)", in: &surroundings, pool: &pool) }
     pool.placeholders = []
     // Some requirements are inherited, from a protocol that may be less bound than this one.
-    let mayInherit = !shape.isActor && shape.associatedTypes.isEmpty
+    let mayInherit = !shape.isActor
     shape.inheritedCount = mayInherit && pool.source.once(in: 2) ? size / 3 : 0
     shape.isBaseClassBound = shape.isClassBound && pool.source.once(in: 2)
     shape.conformerIsClass = shape.isClassBound || pool.source.once(in: 3)
@@ -65,13 +65,16 @@ struct GeneratedProtocol {
     if inheritedCount > 0 {
       inherited.append("\(name)Base")
       declarations += "public protocol \(name)Base\(shape.isBaseClassBound ? ": AnyObject" : "") {\n"
+      for type in shape.associatedTypes { declarations += "  associatedtype \(type.declaration)\n" }
       for member in members.prefix(inheritedCount) { declarations += "  \(member.declaration)\n" }
       declarations += "}\n"
     }
     let clause = inherited.isEmpty ? "" : ": \(inherited.joined(separator: ", "))"
     let primary = list(shape.associatedTypes.map(\.name))
     declarations += "public protocol \(name)\(primary)\(clause) {\n"
-    for type in shape.associatedTypes { declarations += "  associatedtype \(type.declaration)\n" }
+    if inheritedCount == 0 {
+      for type in shape.associatedTypes { declarations += "  associatedtype \(type.declaration)\n" }
+    }
     for member in members.dropFirst(inheritedCount) { declarations += "  \(member.declaration)\n" }
     declarations += "}\n"
 
@@ -83,9 +86,15 @@ struct GeneratedProtocol {
     declarations += "  public init() {}\n"
     for member in members {
       let text = member.implementation(in: "\(name)Conformer")
-      declarations += isClass ? text.replacing("mutating func", with: "func") : text
+      declarations += isClass ? Self.withoutAccess(text) : text
     }
     declarations += "}\n"
+  }
+
+  /// The text of a class's member: what values say of their access means nothing there.
+  private static func withoutAccess(_ text: String) -> String {
+    text.replacing("nonmutating set", with: "set").replacing("mutating get", with: "get")
+      .replacing("mutating func", with: "func").replacing("consuming func", with: "func")
   }
 
   private func list(_ items: [String]) -> String {
@@ -104,10 +113,11 @@ struct GeneratedProtocol {
     let arguments = list(binding.replacements.map(\.type.spelling))
     var entries = ""
     for member in members {
-      let lists = member.generics.isEmpty ? 1 : 2
+      let lists = member.generics.isEmpty && member.pack == nil ? 1 : 2
       let substitutions = (0..<lists).map { _ in
         var substitution = binding
         for parameter in member.generics { substitution.replace(parameter, with: parameter.argument(pool: &pool)) }
+        substitution.pack = member.pack?.arguments(pool: &pool) ?? []
         substitution.replace(.conformer, with: GeneratedType(spelling: "PP", kit: "kPP"))
         return substitution
       }

@@ -13,12 +13,37 @@ struct GeneratedType {
   var isScalar: Bool { kit.hasPrefix("kInt") || kit.hasPrefix("kUInt") || spelling.hasPrefix("SIMD") }
   /// Whether it holds an 80-bit float.
   var holdsX87 = false
+  /// Whether values hold a `Float16`, and whether a small integer comes behind it.
+  var half = Half.none
   /// Whether it is a function's type, and nothing around it.
   var isFunction = false
+  var isTuple = false
   /// Whether functions of the type throw.
   var canThrow = false
   /// Whether a placeholder is in it.
   var isOpen: Bool { spelling.contains("Q") }
+
+  /// What values have of the shape that the compiler gets wrong.
+  enum Half {
+    case none, held, beforeSmall
+  }
+}
+
+extension [GeneratedType] {
+  /// What a value has that is made of these; `nil` if Swift 6.3 passes it wrongly: a `Float16` with several small integers
+  /// behind it in the same word.
+  var half: GeneratedType.Half? {
+    var half = GeneratedType.Half.none
+    for (index, type) in enumerated() {
+      half = type.half == .none ? half : type.half
+      guard index + 1 < count, type.half != .none, self[index + 1].alignment < 8 else { continue }
+      let next = self[index + 1]
+      if next.spelling == "Float16" || next.spelling == "Float" { continue }
+      guard type.half == .held, index + 2 == count, next.isHashable || next.spelling == "Bool" else { return nil }
+      half = .beforeSmall
+    }
+    return half
+  }
 }
 
 /// All types that aren't generated.
@@ -43,7 +68,7 @@ enum KnownTypes {
   static let families: [Menu.Family: [GeneratedType]] = [
     .small: [
       hashable("Int8", 1), hashable("UInt8", 1), hashable("Int16", 2), hashable("UInt16", 2), hashable("Int32", 4),
-      hashable("UInt32", 4), plain("Bool", "kBool", 1), plain("Float16", "kFloat16", 2), hashable("Float", 4),
+      hashable("UInt32", 4), plain("Bool", "kBool", 1), half, hashable("Float", 4),
       plain("Void", "kVoid", 1),
     ],
     .number: [
@@ -59,7 +84,19 @@ enum KnownTypes {
     .pointer: [
       plain("UnsafeRawPointer", "kRawPointer"), plain("UnsafeMutableRawPointer", "kMutableRawPointer"),
       plain("OpaquePointer", "kOpaquePointer"), plain("UnsafeRawBufferPointer", "kRawBuffer"),
-      plain("ObjectIdentifier", "kObjectIdentifier"),
+      plain("ObjectIdentifier", "kObjectIdentifier"), plain("Unmanaged<Counted>", "kUnmanaged"),
+      plain("(@convention(c) (Int32, Double) -> Double)", "kCFunction"),
+    ],
+    .keyPath: [
+      plain("KeyPath<Large, String>", "kKeyPath"), plain("WritableKeyPath<Large, Counted>", "kWritableKeyPath"),
+      plain("PartialKeyPath<Large>", "kPartialKeyPath"), plain("AnyKeyPath", "kAnyKeyPath"),
+    ],
+    .importedFromC: [
+      plain("ct_packed_numbers", "kPackedNumbers", 4), plain("ct_gaps", "kGaps"), plain("ct_flag", "kFlag", 1),
+      plain("ct_flags", "kFlags", 2), plain("ct_nested", "kNested"), plain("ct_arrays", "kArrays", 2),
+      plain("ct_large", "kLargeOfC"), plain("ct_empty", "kEmptyOfC", 1), plain("ct_callback", "kCallbackOfC"),
+      plain("ct_unaligned", "kUnaligned", 1), plain("ct_plain", "kPlain", 4), plain("ct_closed", "kClosed", 1),
+      plain("ct_enums", "kEnums", 4), plain("ct_vectors", "kVectors", 16), plain("ct_bits_between", "kBitsBetween", 4),
     ],
     .foundation: [
       hashable("Data", 8, false), hashable("Date", 8), hashable("URL", 8, false), hashable("UUID", 1, false),
@@ -84,6 +121,8 @@ enum KnownTypes {
     ],
     .clock: [hashable("Duration", 8), hashable("ContinuousClock.Instant", 8, true, "kInstant")],
   ]
+
+  private static let half = GeneratedType(spelling: "Float16", kit: "kFloat16", alignment: 2, half: .held)
 
   private static func plain(_ spelling: String, _ kit: String, _ alignment: Int = 8) -> GeneratedType {
     GeneratedType(spelling: spelling, kit: kit, alignment: alignment)
@@ -115,7 +154,8 @@ enum KnownTypes {
           GeneratedType(
             spelling: "SIMD\(count)<\(scalar)>",
             kit: "vectorKit(k\(scalar))",
-            alignment: (count == 3 ? 4 : count) * size
+            alignment: (count == 3 ? 4 : count) * size,
+            half: scalar == "Float16" && count < 8 ? .held : .none
           )
         )
       }

@@ -2,23 +2,27 @@
 extension Member {
   private var effects: String {
     (isAsync ? " async" : "") + (canThrow ? " throws" + (error.map { "(\($0.spelling))" } ?? "") : "")
+      + (throwsNever ? " throws(Never)" : "")
   }
   /// The kit of what is thrown.
   private var errorKit: String { error?.kit ?? "kError" }
 
   private var parameterList: String {
-    parameters.enumerated().map { index, parameter in
+    let list = parameters.enumerated().map { index, parameter in
       let label = (kind.isSubscript || kind.isInitializer) && index == 0 ? name : "_"
-      return "\(label) a\(index): \(parameter.ownership)\(parameter.type.spelling)"
-    }.joined(separator: ", ")
+      let dots = parameter.variadicCount == nil ? "" : "..."
+      return "\(label) a\(index): \(parameter.ownership)\(parameter.type.spelling)\(dots)"
+    }
+    return (list + (pack.map { ["_ v: repeat \($0.repeated)"] } ?? [])).joined(separator: ", ")
   }
 
   /// The declaration without isolation and accessors.
   private var head: String {
     var prefix = (kind.isStatic ? "static " : "") + (kind == .mutatingMethod ? "mutating " : "")
     if symbol == "<~>" { prefix += "prefix " }
-    let named = generics.filter { !$0.isOpaque }
-    var list = named.isEmpty ? "" : "<\(named.map(\.declaration).joined(separator: ", "))>"
+    if kind == .consumingMethod { prefix += "consuming " }
+    let named = generics.filter { !$0.isOpaque }.map(\.declaration) + (pack.map { [$0.declaration] } ?? [])
+    var list = named.isEmpty ? "" : "<\(named.joined(separator: ", "))>"
     list += "(\(parameterList))"
     // An initializer is told from the others by a label.
     if kind.isInitializer, parameters.isEmpty { list = "(\(name) a0: Void)" }
@@ -26,7 +30,7 @@ extension Member {
     if kind.isInitializer {
       text = "\(prefix)init\(isFailable ? "?" : "")\(list)\(effects)"
     } else if kind.isMethod {
-      text = "\(prefix)func \(symbol.map { $0 + " " } ?? name)\(list)\(effects) -> \(result.spelling)"
+      text = "\(prefix)func \(symbol.map { $0 + " " } ?? name)\(list)\(effects) -> \(resultAccess)\(result.spelling)"
     } else if kind.isSubscript {
       text = "\(prefix)subscript\(list) -> \(result.spelling)"
     } else {
@@ -40,7 +44,8 @@ extension Member {
 
   /// The declaration in the protocol.
   var declaration: String {
-    let text = kind.isMethod ? head : "\(head) { get\(effects)\(kind.canBeSet ? " set" : "") }"
+    let setter = kind.canBeSet ? " \(setterAccess)set" : ""
+    let text = kind.isMethod ? head : "\(head) { \(getterAccess)get\(effects)\(setter) }"
     return isolation + text.replacing(Placeholder.conformer.name, with: "Self")
   }
 
@@ -62,10 +67,11 @@ extension Member {
         lines.append(
           parameter.isNonescaping
             ? "withoutActuallyEscaping(a\(index)) { s.got(\(index + offset), $0) }"
-            : "s.got(\(index + offset), a\(index))"
+            : "s.got(\(index + offset), \(parameter.ownership == "borrowing " ? "copy " : "")a\(index))"
         )
       }
       if self.kind.isInitializer, parameters.isEmpty { lines.append("s.got(0, a0)") }
+      if pack != nil { lines.append("var i = \(parameters.count); for x in repeat each v { s.got(i, x); i += 1 }") }
       if isAsync { lines.append("await s.maySuspend()") }
       for (index, parameter) in parameters.enumerated() where parameter.isInout {
         lines.append("s.change(\(index + offset), &a\(index))")
@@ -79,13 +85,15 @@ extension Member {
       }
       return lines.joined(separator: "; ")
     }
-    var text = "  \(isolation)public \(head) "
+    // The optimiser of Swift 6.3 crashes on functions that throw errors of a type that depends on a parameter.
+    var text = error?.isOpen == true ? "  @_optimize(none)\n" : ""
+    text += "  \(isolation)public \(head) "
     if kind.isMethod {
       text += "{ \(body("method", hasResult: true)) }\n"
     } else {
       let (getter, setter) = kind.isSubscript ? ("subscriptGetter", "subscriptSetter") : ("getter", "setter")
-      text += "{\n    get\(effects) { \(body(getter, hasResult: true)) }\n"
-      if kind.canBeSet { text += "    set { \(body(setter, hasResult: false)) }\n" }
+      text += "{\n    \(getterAccess)get\(effects) { \(body(getter, hasResult: true)) }\n"
+      if kind.canBeSet { text += "    \(setterAccess)set { \(body(setter, hasResult: false)) }\n" }
       text += "  }\n"
     }
     return text.replacing(Placeholder.conformer.name, with: conformer)
@@ -116,7 +124,8 @@ extension Member {
     isOnActor: Bool,
     substitutions: [Substitution]
   ) -> (functions: String, entries: String) {
-    let isElsewhere = isOnActor || isolation == "@MainActor " || parameters.contains { $0.ownership == "isolated " }
+    let isGlobal = isolation.hasSuffix("Actor ")
+    let isElsewhere = isOnActor || isGlobal || parameters.contains { $0.ownership == "isolated " }
     let isDriverAsync = isAsync || isElsewhere
     let marker = (canThrow ? "try " : "") + (isDriverAsync ? "await " : "")
     var functions = ""
@@ -125,7 +134,7 @@ extension Member {
       for (number, substitution) in substitutions.enumerated() {
         let suffix = suffix + (number == 0 ? "" : "_\(number)")
         let function = "d_\(name)\(suffix)_\(suite)"
-        let attribute = isolation == "@MainActor " ? isolation : ""
+        let attribute = isGlobal ? isolation : ""
         functions += "\(attribute)func \(function)"
         functions += knowsConformer ? "<PP: \(type)>(_ p: inout PP" : "(_ p: inout any \(type)"
         functions += ", _ s: Script)\(isDriverAsync ? " async" : "") {\n"
@@ -136,22 +145,30 @@ extension Member {
         functions += "}\n"
         let call = "{ (p: inout any \(type), s: Script) in \(isDriverAsync ? "await " : "")\(function)(&p, s) }"
         entries +=
-          "  cases.append(Case(\"\(name)\(suffix)\", \"\(declaration)\"\(isElsewhere ? ", isElsewhere: true" : ""), \(call)))\n"
+          "  cases.append(Case(\"\(name)\(suffix)\", \"\(declaration)\"\(isElsewhere ? ", isElsewhere: true" : "")\(knowsConformer ? ", mentionsSelf: true" : ""), \(call)))\n"
       }
     }
 
     let (getter, setter) = kind.isSubscript ? (".subscriptGetter", ".subscriptSetter") : (".getter", ".setter")
     let hasLabel = kind.isSubscript || kind.isInitializer
     var arguments = parameters.enumerated().map { index, parameter in
+      if let count = parameter.variadicCount {
+        return (0..<count).map { "a\(index)[\($0)]" }.joined(separator: ", ")
+      }
       let call = parameter.isAutoclosure ? "()" : ""
       let marker = parameter.isAutoclosure && parameter.type.canThrow ? "try " : ""
       return (hasLabel && index == 0 ? "\(name): " : "") + marker + (parameter.isInout ? "&" : "") + "a\(index)\(call)"
-    }.joined(separator: ", ")
+    }.filter { !$0.isEmpty }.joined(separator: ", ")
     var sends = parameters.enumerated().map { index, parameter in
       parameter.isInout
         ? "var a\(index): \(parameter.type.spelling) = s.sendInout(\(parameter.type.kit))"
-        : "let a\(index): \(parameter.type.spelling) = s.send(\(parameter.type.kit))"
+        : "let a\(index): \(parameter.received.spelling) = s.send(\(parameter.received.kit))"
     }
+    if pack != nil {
+      arguments += (arguments.isEmpty ? "" : ", ") + Pack.arguments
+      sends.append(Pack.sends)
+    }
+    let received = result.kit == "QVkit" ? "QVresult" : result.spelling
     if kind.isInitializer, parameters.isEmpty {
       arguments = "\(name): a0"
       sends = ["let a0: Void = s.send(kVoid)"]
@@ -171,7 +188,7 @@ extension Member {
     let begin =
       "s.begin(\"\(baseName)\", \(kind.isMethod ? ".method" : getter)\(canThrow ? ", throws: \(errorKit)" : ""))"
     var get = [begin] + sends + ["s.returns(\(result.kit))"]
-    let receive = "let r: \(result.spelling) = \(marker)\(place); s.received(\(result.kit), r)"
+    let receive = "let r: \(received) = \(marker)\(place); s.received(\(result.kit), r)"
     get.append(canThrow ? "do { \(receive) } catch { s.caught(\(errorKit), error) }" : receive)
     for (index, parameter) in parameters.enumerated() where parameter.isInout {
       get.append("s.changed(\(parameter.type.kit), a\(index))")

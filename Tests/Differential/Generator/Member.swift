@@ -6,14 +6,23 @@ struct Member {
     var type: GeneratedType
     /// What is written before the type.
     var ownership: String
+    /// How many elements the caller writes out, if it is variadic.
+    var variadicCount: Int?
   }
 
   var name: String
   var kind = Menu.Member.method
   /// What it is called if it is an operator.
   var symbol: String?
-  /// `nonisolated(nonsending)` or `@MainActor`.
+  /// `nonisolated(nonsending)`, `@concurrent` or a global actor.
   var isolation = ""
+  /// `mutating` before `get`, `nonmutating` before `set`.
+  var getterAccess = ""
+  var setterAccess = ""
+  /// `sending` before the result.
+  var resultAccess = ""
+  /// Whether `throws(Never)` is written out.
+  var throwsNever = false
   var isFailable = false
   var isAsync = false
   var canThrow = false
@@ -21,6 +30,7 @@ struct Member {
   var error: GeneratedType?
   var generics: [Placeholder] = []
   var parameters: [Parameter] = []
+  var pack: Pack?
   var result = GeneratedType(spelling: "Void", kit: "kVoid")
 
   /// What a protocol demands of its requirements.
@@ -36,7 +46,7 @@ struct Member {
     var member = Member(name: name)
     let kind = pool.source.pick(Menu.Member.allCases) { kind in
       switch kind {
-      case .mutatingMethod where surroundings.isClassBound: 0
+      case .mutatingMethod where surroundings.isClassBound, .consumingMethod where surroundings.isClassBound: 0
       case .operatorMethod where surroundings.operators.isEmpty: 0
       case .property, .subscriptProperty: surroundings.isActor ? 0 : kind.weight
       default: kind.weight
@@ -55,10 +65,14 @@ struct Member {
     }
     member.addGenerics(pool: &pool)
     member.addParameters(pool: &pool)
+    member.addPack(pool: &pool)
     member.addIsolation(in: surroundings, pool: &pool)
+    member.addAccess(in: surroundings, pool: &pool)
     if kind.isInitializer {
       member.isFailable = pool.source.once(in: 3)
       member.result = member.isFailable ? pool.optional(Placeholder.conformer.type) : Placeholder.conformer.type
+    } else if let pack = member.pack, pack.isReturned {
+      member.result = pack.result
     } else if !kind.isMethod || !pool.source.once(in: 5) {
       repeat {
         member.result = pool.type(mayBeFunction: true)
@@ -68,8 +82,14 @@ struct Member {
     if effects.isTyped {
       // Doubles have classes of their own each, which types made of `Self` don't tell apart.
       pool.placeholders.removeAll { $0.name == Placeholder.conformer.name }
-      let open = pool.placeholders.filter { $0.constraint == "Error" && !$0.isOpaque }
-      member.error = open.randomElement(using: &pool.source)?.type ?? pool.errorType()
+      member.error = pool.placeholderError() ?? pool.errorType()
+    }
+    member.throwsNever =
+      effects == .plain && kind != .property && kind.isMethod && pool.source.once(in: Menu.throwsNever)
+    if kind.isMethod, !kind.isInitializer, !member.result.spelling.contains("->"),
+      pool.source.once(in: Menu.sendsResult)
+    {
+      member.resultAccess = "sending "
     }
     return member
   }
@@ -130,13 +150,15 @@ struct Member {
         continue
       }
       var ownership = ""
-      if kind.isMethod, symbol == nil { ownership = pool.source.pick(["", "", "", "", "", "consuming ", "inout "]) }
+      if kind.isMethod, symbol == nil { ownership = pool.source.pick(Menu.ownerships) }
       while true {
         let type = pool.type(
           isParameter: ownership.isEmpty && kind.isMethod && !kind.isInitializer,
           mayBeFunction: ownership != "inout "
         )
         if isAsync, !Self.isSafeInAsync(type, at: index, of: total) { continue }
+        // Swift 6.3 crashes when it compiles functions that borrow a tuple.
+        if ownership == "borrowing ", type.isTuple { continue }
         if type.isFunction { ownership = pool.source.once(in: 2) || kind.isSubscript ? "@escaping " : "" }
         parameters.append(Parameter(type: type, ownership: ownership))
         break
@@ -144,16 +166,39 @@ struct Member {
     }
   }
 
+  /// Adds a parameter for all that follow, or any number of one type.
+  private mutating func addPack(pool: inout TypePool) {
+    guard kind.isMethod, symbol == nil, !parameters.contains(where: { $0.ownership == "isolated " }) else { return }
+    // A parameter without a label ends the list where it is variadic; an initializer's label is the first parameter's.
+    if kind.isInitializer, parameters.isEmpty { return }
+    if pool.source.once(in: Menu.pack) {
+      pack = Pack.random(pool: &pool)
+      // Swift 6.3 doesn't type-check calls on an existential's type that return a pack of one.
+      if kind.isInitializer || kind.isStatic { pack?.isReturned = false }
+    } else if pool.source.once(in: Menu.variadic) {
+      let type = pool.lessAlignedType(depth: 1)
+      parameters.append(Parameter(type: type, ownership: "", variadicCount: pool.source.pick([0, 1, 2, 3])))
+    }
+  }
+
+  private mutating func addAccess(in surroundings: Surroundings, pool: inout TypePool) {
+    guard !kind.isMethod, !kind.isStatic, !surroundings.isClassBound else { return }
+    if pool.source.once(in: Menu.unusualAccessor) { getterAccess = "mutating " }
+    if kind.canBeSet, pool.source.once(in: Menu.unusualAccessor) { setterAccess = "nonmutating " }
+  }
+
   private mutating func addIsolation(in surroundings: Surroundings, pool: inout TypePool) {
     guard !surroundings.isActor, kind.isMethod, !kind.isInitializer, symbol == nil else { return }
-    if pool.source.once(in: Menu.mainActor) {
-      isolation = "@MainActor "
+    if pool.source.once(in: Menu.globalActor) {
+      isolation = pool.source.pick(["@MainActor ", "@OtherActor "])
     } else if pool.source.once(in: Menu.isolatedParameter) {
       let type = pool.source.pick(KnownTypes.actors)
       // Swift 6.3 crashes when it compiles a call of a function that isn't async whose actor comes after a tuple.
       parameters.insert(Parameter(type: type, ownership: "isolated "), at: 0)
     } else if isAsync, pool.source.once(in: Menu.callersActor) {
       isolation = "nonisolated(nonsending) "
+    } else if isAsync, pool.source.once(in: Menu.concurrent) {
+      isolation = "@concurrent "
     }
   }
 
@@ -173,6 +218,11 @@ struct Member {
 
 extension Member.Parameter {
   var isInout: Bool { ownership == "inout " }
+  /// The type of the value that the callee gets, and its kit.
+  var received: (spelling: String, kit: String) {
+    guard let variadicCount else { return (type.spelling, type.kit) }
+    return ("[\(type.spelling)]", "fixedArrayKit(\(type.kit), \(variadicCount))")
+  }
   /// Whether it is a function that the callee may call only until the call has ended.
   var isNonescaping: Bool { type.isFunction && !ownership.contains("@escaping") }
   var isAutoclosure: Bool { ownership.contains("@autoclosure") }
@@ -180,10 +230,12 @@ extension Member.Parameter {
 
 extension Menu.Member {
   var isMethod: Bool {
-    [.method, .mutatingMethod, .staticMethod, .operatorMethod, .initializer].contains(self)
+    [.method, .mutatingMethod, .consumingMethod, .staticMethod, .operatorMethod, .initializer].contains(self)
   }
   var isInitializer: Bool { self == .initializer }
-  var isSubscript: Bool { [.subscriptGetter, .subscriptProperty].contains(self) }
-  var isStatic: Bool { [.staticMethod, .staticGetter, .staticProperty, .operatorMethod].contains(self) }
-  var canBeSet: Bool { [.property, .staticProperty, .subscriptProperty].contains(self) }
+  var isSubscript: Bool { [.subscriptGetter, .subscriptProperty, .staticSubscript].contains(self) }
+  var isStatic: Bool {
+    [.staticMethod, .staticGetter, .staticProperty, .staticSubscript, .operatorMethod].contains(self)
+  }
+  var canBeSet: Bool { [.property, .staticProperty, .subscriptProperty, .staticSubscript].contains(self) }
 }

@@ -6,15 +6,16 @@ internal import DifferentialRandom
 enum Menu {
   /// Kinds of requirement.
   enum Member: CaseIterable {
-    case method, mutatingMethod, staticMethod
+    case method, mutatingMethod, consumingMethod, staticMethod
     case getter, property, staticGetter, staticProperty
-    case subscriptGetter, subscriptProperty
+    case subscriptGetter, subscriptProperty, staticSubscript
     case initializer, operatorMethod
 
     var weight: Int {
       switch self {
       case .method: 50
       case .mutatingMethod: 5
+      case .consumingMethod: 3
       case .staticMethod: 8
       case .getter: 8
       case .property: 8
@@ -22,6 +23,7 @@ enum Menu {
       case .staticProperty: 2
       case .subscriptGetter: 5
       case .subscriptProperty: 6
+      case .staticSubscript: 2
       case .initializer: 4
       case .operatorMethod: 3
       }
@@ -50,10 +52,10 @@ enum Menu {
   /// Families of types.
   enum Family: CaseIterable {
     case small, number, vector, text, pointer, foundation, reference, existential, metatype, clock
+    case keyPath, importedFromC
     case optional, array, slice, set, dictionary, range, result, tuple, pointerTo, box
+    case inlineArray, holding, holdingObject
     case model, genericModel, closure
-    /// Not supported yet.
-    case importedFromC
 
     var weight: Int {
       switch self {
@@ -80,28 +82,47 @@ enum Menu {
       case .model: 25
       case .genericModel: 5
       case .closure: 12
-      case .importedFromC: 0
+      case .importedFromC: 5
+      case .keyPath: 1
+      case .inlineArray: 3
+      case .holding: 3
+      case .holdingObject: 1
       }
     }
 
     /// Whether types of the family are made of others.
     var isMadeOfOthers: Bool {
       switch self {
-      case .optional, .array, .slice, .set, .dictionary, .range, .result, .tuple, .pointerTo, .box, .genericModel: true
+      case .optional, .array, .slice, .set, .dictionary, .range, .result, .tuple, .pointerTo, .box, .inlineArray,
+        .holding, .holdingObject, .genericModel:
+        true
       default: false
       }
     }
   }
 
-  /// Once in how many of those that may a member is generic, is isolated to the caller's actor or the main actor, has a
-  /// parameter that is isolated, knows of `Self`; and a protocol has associated types, is for actors.
+  /// Once in how many of those that may a member is generic, is isolated to the caller's actor, to none or to a global actor,
+  /// has a parameter that is isolated, knows of `Self`, ends with a parameter pack or a variadic parameter, has an accessor
+  /// that is `mutating` or a setter that isn't, says `throws(Never)`, sends its result; and a protocol has associated types,
+  /// is for actors.
   static let generic = 6
   static let callersActor = 8
-  static let mainActor = 25
+  static let concurrent = 8
+  static let globalActor = 20
   static let isolatedParameter = 25
   static let conformer = 10
   static let associatedTypes = 3
   static let actor = 10
+  static let pack = 14
+  static let variadic = 20
+  static let unusualAccessor = 5
+  static let throwsNever = 15
+  static let sendsResult = 20
+
+  /// What parameters may have before their type.
+  static let ownerships = [
+    "", "", "", "", "", "", "", "", "", "", "consuming ", "consuming ", "inout ", "inout ", "borrowing ", "sending ",
+  ]
 
   /// Weights of parameter counts 0, 1, 2, ….
   static let parameterCounts = [5, 20, 20, 15, 10, 6, 5, 4, 4, 3, 2, 2, 2, 1, 1]

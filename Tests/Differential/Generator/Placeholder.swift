@@ -18,7 +18,7 @@ struct Placeholder {
   private static let constraints: [(String, Int)] = [
     ("", 6), ("Hashable", 2), ("Comparable", 1), ("AnyObject", 2), ("Counted", 1), ("Marked", 2),
     ("Marked & Hashable", 1),
-    ("Error", 1), ("Sendable", 1),
+    ("Error", 1), ("Sendable", 1), ("Collection<Int>", 1),
   ]
 
   static func random(name: String, mayBeOpaque: Bool = false, pool: inout TypePool) -> Placeholder {
@@ -62,7 +62,9 @@ struct Placeholder {
       while true {
         let type = pool.lessAlignedType(depth: 1)
         // The type that such a value holds would take its place.
-        let isExistential = type.spelling.contains(".Type") || type.spelling.contains("any ") || type.spelling == "Any"
+        let isExistential =
+          type.spelling.contains(".Type") || type.spelling.contains("any ")
+          || ["Any", "AnyObject"].contains(type.spelling)
         if constraint.isEmpty || !isExistential { return type }
       }
     }
@@ -72,6 +74,8 @@ struct Placeholder {
 /// Texts with real types in the place of placeholders.
 struct Substitution {
   private(set) var replacements: [(placeholder: Placeholder, type: GeneratedType)] = []
+  /// The types that a parameter pack stands for.
+  var pack: [GeneratedType] = []
 
   mutating func replace(_ placeholder: Placeholder, with type: GeneratedType) {
     replacements.append((placeholder, type))
@@ -79,6 +83,7 @@ struct Substitution {
 
   func apply(to text: String) -> String {
     var text = text
+    if text.contains(Pack.name) { text = Pack.expand(text, with: pack) }
     for (placeholder, type) in replacements {
       text.replace("k\(placeholder.name)", with: type.kit)
       text.replace(placeholder.name, with: type.spelling)

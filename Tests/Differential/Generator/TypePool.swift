@@ -63,7 +63,7 @@ struct TypePool {
   mutating func lessAlignedType(depth: Int) -> GeneratedType {
     while true {
       let type = type(depth: depth)
-      if type.alignment <= 8, !type.holdsX87 { return type }
+      if type.alignment <= 8, !type.holdsX87, type.half != .beforeSmall { return type }
     }
   }
 
@@ -83,9 +83,19 @@ struct TypePool {
         spelling: "(\(elements.map(\.spelling).joined(separator: ", ")))",
         kit: "tupleKit(\(elements.map(\.kit).joined(separator: ", ")))",
         alignment: elements.map(\.alignment).max()!,
-        holdsX87: elements.contains { $0.holdsX87 }
+        holdsX87: elements.contains { $0.holdsX87 },
+        half: elements.half ?? .none,
+        isTuple: true
       )
     )
+  }
+
+  /// Types whose values may lie behind each other.
+  private mutating func neighbours(_ count: Int, _ make: (inout TypePool) -> GeneratedType) -> [GeneratedType] {
+    while true {
+      let types = (0..<count).map { _ in make(&self) }
+      if types.half != nil { return types }
+    }
   }
 
   private mutating func made(_ family: Menu.Family, depth: Int, mayHoldFunction: Bool) -> GeneratedType? {
@@ -124,7 +134,7 @@ struct TypePool {
         "resultKit(\($0))"
       }
     case .tuple:
-      return tuple((0..<source.below(3) + 2).map { _ in type(depth: depth, mayBeFunction: mayHoldFunction) })
+      return tuple(neighbours(source.below(3) + 2) { $0.type(depth: depth, mayBeFunction: mayHoldFunction) })
     case .pointerTo:
       let kind = source.pick([
         ("UnsafePointer", "pointerKit"), ("UnsafeMutablePointer", "mutablePointerKit"),
@@ -133,13 +143,31 @@ struct TypePool {
       return container("\(kind.0)<\(0)>", kind.1, type(depth: depth))
     case .box:
       return container("Box<\(0)>", "boxKit", type(depth: depth, mayBeFunction: mayHoldFunction))
+    case .holding:
+      return container("(any Holding<\(0)>)", "holdingKit", type(depth: depth))
+    case .holdingObject:
+      return container("(any HoldingObject<\(0)>)", "holdingObjectKit", type(depth: depth))
+    case .inlineArray:
+      let (count, element) = (source.pick([0, 1, 2, 2, 3, 4, 5, 8]), lessAlignedType(depth: depth))
+      // What lies behind a `Float16` isn't known of an array of them.
+      if element.half != .none { return nil }
+      let spelling = "InlineArray<\(count), \(element.spelling)>"
+      return GeneratedType(
+        spelling: spelling,
+        kit: "inlineArrayKit(\(spelling).self, \(element.kit))",
+        alignment: element.alignment
+      )
     case .genericModel:
       let name = source.pick(genericModels)
-      return wrapped(lessAlignedType(depth: depth)) {
+      let argument = lessAlignedType(depth: depth)
+      var type = wrapped(argument) {
         "\(name)<\($0)>"
       } kit: {
         "kit\(name)(\($0))"
       }
+      // A byte comes behind the argument.
+      if argument.half != .none { type.half = .beforeSmall }
+      return type
     default:
       return nil
     }
@@ -239,7 +267,7 @@ struct TypePool {
     case 4: addClass("C\(number)")
     default: addStruct("S\(number)")
     }
-    guard let type = modelTypes.last, type.alignment <= 8, !type.holdsX87 else { return }
+    guard let type = modelTypes.last, type.alignment <= 8, !type.holdsX87, type.half != .beforeSmall else { return }
     let isClass = type.spelling.hasPrefix("C")
     models += "extension \(type.spelling): Error\(isClass ? "" : ", @unchecked Sendable") {}\n"
     modelErrors.append(type)
@@ -253,7 +281,7 @@ struct TypePool {
   }
 
   private mutating func addStruct(_ name: String) {
-    let fields = (0..<source.pick([0, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 5, 6, 8])).map { _ in field() }
+    let fields = neighbours(source.pick([0, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 5, 6, 8])) { $0.field() }
     models += "public struct \(name) {\n"
     for (index, field) in fields.enumerated() { models += "  public var f\(index): \(field.spelling)\n" }
     models += "}\n"
@@ -265,7 +293,8 @@ struct TypePool {
         spelling: name,
         kit: "k\(name)",
         alignment: fields.map(\.alignment).max() ?? 1,
-        holdsX87: fields.contains { $0.holdsX87 }
+        holdsX87: fields.contains { $0.holdsX87 },
+        half: fields.half ?? .none
       )
     )
   }
@@ -330,7 +359,7 @@ struct TypePool {
     let name = "G\(genericModels.count)"
     var other = field()
     // The type is said to be as aligned as its argument.
-    while other.alignment > 8 || other.holdsX87 { other = field() }
+    while other.alignment > 8 || other.holdsX87 || other.half != .none { other = field() }
     if genericModels.count % 2 == 0 {
       models += "public struct \(name)<T> { public var a: \(other.spelling); public var b: T; public var c: UInt8 }\n"
       kits += "public func kit\(name)<T>(_ t: Kit<T>) -> Kit<\(name)<T>> { Kit({ g in "

@@ -5,8 +5,8 @@ internal import Foundation
 
 /// Runs suites, prints what came of them, and says who was called if the process ends by a signal.
 ///
-/// Arguments: `--seed N`, `--rounds N`, `--only Protocol[.requirement]`, `--callee conformer` or `double`, and any number of
-/// `--skip Protocol.requirement`.
+/// Arguments: `--seed N`, `--rounds N`, `--only Protocol[.requirement]`, `--callee conformer`, `forwarder` or `double`, and any
+/// number of `--skip Protocol.requirement`.
 public final class Runner {
   private var seed: UInt64 = 1
   private var rounds = 3
@@ -15,6 +15,8 @@ public final class Runner {
   private var skipped: Set<String> = []
   private var findings = Findings()
   private var refusals: [String: Int] = [:]
+  /// How many of a hundred requirements may be refused.
+  private static let refusedAtMost = 2.0
 
   public init(_ arguments: [String]) {
     var arguments = arguments.dropFirst()
@@ -54,14 +56,18 @@ public final class Runner {
     findings.checked += found.checked
     findings.calls += found.calls
     findings.disagreements += found.disagreements
+    findings.deviations += found.deviations
+    findings.refused += found.refused
     if let reason = found.refusal {
       // What comes last says what isn't supported, and is the same for all of its kind.
-      refusals[reason.components(separatedBy: "isn't supported: ").last ?? reason, default: 0] += 1
+      refusals[reason.components(separatedBy: "isn't supported: ").last ?? reason, default: 0] += found.refused
       print("refused \(suite.name): \(reason)")
     }
-    for item in found.disagreements {
-      print("DISAGREEMENT \(item.requirement) (\(item.callee))\n  \(item.declaration)")
-      for complaint in item.complaints { print("  - \(complaint)") }
+    for (word, items) in [("DISAGREEMENT", found.disagreements), ("The conformer deviates", found.deviations)] {
+      for item in items {
+        print("\(word): \(item.requirement) (\(item.callee))\n  \(item.declaration)")
+        for complaint in item.complaints { print("  - \(complaint)") }
+      }
     }
     // What has been found is told even if the next call crashes.
     fflush(nil)
@@ -70,13 +76,16 @@ public final class Runner {
   /// Prints the sums and ends the process.
   public func finish() -> Never {
     for (reason, count) in refusals.sorted(by: { $0.value > $1.value }) {
-      print("\(count) protocols refused: \(reason)")
+      print("\(count) cases in protocols refused: \(reason)")
     }
+    let share = 100 * Double(findings.refused) / Double(max(findings.refused + findings.checked, 1))
     print(
-      "\(findings.checked) requirements checked in \(findings.calls) calls, "
-        + "\(findings.disagreements.count) disagreements, \(refusals.values.reduce(0, +)) protocols refused"
+      "\(findings.checked) cases checked in \(findings.calls) calls, \(findings.disagreements.count) disagreements, "
+        + "\(findings.deviations.count) conformers deviate, \(findings.refused) cases refused "
+        + "(\((share * 10).rounded() / 10) %)"
     )
-    exit(findings.disagreements.isEmpty ? 0 : 1)
+    if share >= Self.refusedAtMost { print("More than \(Self.refusedAtMost) % are refused.") }
+    exit(findings.disagreements.isEmpty && share < Self.refusedAtMost ? 0 : 1)
   }
 }
 

@@ -7,15 +7,19 @@ public struct Case<P> {
   public var declaration: String
   /// Whether the call is made on another thread. What the threads' queues keep for each other then hides what is left behind.
   public var isElsewhere: Bool
+  /// Whether the call mentions `Self`, which is another type where a double passes it on.
+  public var mentionsSelf: Bool
   public var drive: (inout P, Script) async -> Void
 
   public init(
     _ name: String,
     _ declaration: String,
     isElsewhere: Bool = false,
+    mentionsSelf: Bool = false,
     _ drive: @escaping (inout P, Script) async -> Void
   ) {
     self.isElsewhere = isElsewhere
+    self.mentionsSelf = mentionsSelf
     self.name = name
     self.declaration = declaration
     self.drive = drive
@@ -27,7 +31,7 @@ public struct Findings: Sendable {
   public struct Disagreement: Sendable {
     public var requirement: String
     public var declaration: String
-    /// Who was called: the conformer or the double.
+    /// Who was called: the forwarder or the double.
     public var callee: String
     public var complaints: [String]
   }
@@ -35,8 +39,12 @@ public struct Findings: Sendable {
   public var checked = 0
   public var calls = 0
   public var disagreements: [Disagreement] = []
-  /// Why the protocol got no double.
+  /// What went wrong with the conformer, so that there is nothing to compare with: faults of the compiler's, or of these
+  /// tests.
+  public var deviations: [Disagreement] = []
+  /// Why the protocol got no double, and how many requirements weren't checked therefore.
   public var refusal: String?
+  public var refused = 0
 
   public init() {}
 }
@@ -53,12 +61,13 @@ public struct Suite<P> {
     self.cases = cases
   }
 
-  /// Calls every requirement on the conformer and on a double.
+  /// Calls every requirement on the conformer, on a double that passes calls on to another conformer, and on a double that
+  /// answers itself.
   ///
   /// - Parameters:
   ///   - seed: Decides on the values.
   ///   - rounds: How many calls are made of each requirement.
-  ///   - callee: Which of the two is called, `conformer` or `double`; `nil` for both.
+  ///   - callee: Which of them is called, `conformer`, `forwarder` or `double`; `nil` for all.
   ///   - isSkipped: Whether a requirement, named `Protocol.requirement`, is left out.
   ///   - started: Told the requirement and the callee before each call.
   public func run(
@@ -70,60 +79,73 @@ public struct Suite<P> {
   ) async -> Findings {
     var findings = Findings()
     started("\(name) making")
-    let made: P
+    let made: (type: DoubleType, target: DoubleType.Target)
     do {
-      made = try DoubleType.of(P.self).makeValue(as: P.self, receiver: ScriptReceiver())
+      made = try DoubleType.of(target: conformer())
     } catch {
       findings.refusal = error.reason
+      findings.refused = cases.count
       return findings
     }
     _ = eternal  // made before objects are counted
-    var callees = [("conformer", conformer()), ("double", made)].filter { callee == nil || $0.0 == callee }
+    var callees = [
+      ("conformer", conformer()),
+      ("forwarder", made.type.makeValue(as: P.self, receiver: Forwarder(), target: made.target)),
+      ("double", made.type.makeValue(as: P.self, receiver: ScriptReceiver())),
+    ].filter { callee == nil || $0.0 == callee }
     for (number, item) in cases.enumerated() {
       let path = "\(name).\(item.name)"
       if isSkipped(path) { continue }
-      for index in callees.indices {
-        started("\(path) \(callees[index].0)")
-        var complaints: [String] = []
-        for round in 0..<rounds where complaints.isEmpty {
-          let script = Script(seed: seed &* 31 &+ UInt64(number * rounds + round))
-          let alive = Counted.live
-          Script.current = script
-          await item.drive(&callees[index].1, script)
-          script.finish()
-          complaints = script.complaints
-          Script.current = Script(seed: 0)
-          let left = Counted.live - alive
-          if left != 0 { complaints.append("\(left) objects more than before the call") }
-          findings.calls += 1
+      for index in callees.indices where !(item.mentionsSelf && callees[index].0 == "forwarder") {
+        let callee = callees[index].0
+        started("\(path) \(callee)")
+        var complaints = await complaints(about: item, number, on: &callees[index].1, seed, rounds, &findings.calls)
+        if complaints.isEmpty, !item.isElsewhere {
+          let leak = await leakedBytes(item, on: &callees[index].1, seed: seed)
+          if leak > 0 { complaints.append("\(leak) bytes more in use after each call") }
         }
-        if !complaints.isEmpty {
-          findings.disagreements.append(
-            Findings.Disagreement(
-              requirement: path,
-              declaration: item.declaration,
-              callee: callees[index].0,
-              complaints: complaints
-            )
-          )
+        if complaints.isEmpty { continue }
+        let found = Findings.Disagreement(
+          requirement: path,
+          declaration: item.declaration,
+          callee: callee,
+          complaints: complaints
+        )
+        if callee == "conformer" {
+          // There is nothing to compare with.
+          findings.deviations.append(found)
+          break
         }
-      }
-      for index in callees.indices where !item.isElsewhere && findings.disagreements.last?.requirement != path {
-        let leak = await leakedBytes(item, on: &callees[index].1, seed: seed)
-        if leak > 0 {
-          findings.disagreements.append(
-            Findings.Disagreement(
-              requirement: path,
-              declaration: item.declaration,
-              callee: callees[index].0,
-              complaints: ["\(leak) bytes more in use after each call"]
-            )
-          )
-        }
+        findings.disagreements.append(found)
       }
       findings.checked += 1
     }
     return findings
+  }
+
+  /// What went wrong with some calls of a requirement.
+  private func complaints(
+    about item: Case<P>,
+    _ number: Int,
+    on callee: inout P,
+    _ seed: UInt64,
+    _ rounds: Int,
+    _ calls: inout Int
+  ) async -> [String] {
+    for round in 0..<rounds {
+      let script = Script(seed: seed &* 31 &+ UInt64(number * rounds + round))
+      let alive = Counted.live
+      Script.current = script
+      await item.drive(&callee, script)
+      script.finish()
+      var complaints = script.complaints
+      Script.current = Script(seed: 0)
+      let left = Counted.live - alive
+      if left != 0 { complaints.append("\(left) objects more than before the call") }
+      calls += 1
+      if !complaints.isEmpty { return complaints }
+    }
+    return []
   }
 
   /// The bytes that every call with the same values leaves behind.

@@ -1,0 +1,82 @@
+internal import UnderstudyTrampolines
+
+/// Where the scalars of a direct result are returned, and those of an error beside it.
+///
+/// A call returns the one or the other, so they share their places: each integer of the error lies in that of the result's
+/// integer of the same number, which is as wide as the wider of the two (`combineResultAndTypedErrorType` in
+/// `lib/IRGen/GenCall.cpp`). What LLVM has no registers for it returns in memory of the caller's: all of it, laid out as a C
+/// struct.
+struct ReturnedScalars {
+  private(set) var resultLocations: [us_location] = []
+  private(set) var errorLocations: [us_location] = []
+  /// How much memory is returned, if that is how.
+  private(set) var memorySize: Int?
+
+  /// A place, and what shares it.
+  private struct Slot {
+    var scalar: Scalar
+    var size: Int
+    var isResult: Bool
+    var isError: Bool
+  }
+
+  /// Integer registers, and registers for floats and vectors.
+  private static let registerCount = 4
+
+  /// - Returns: `nil` where an async call, which returns in the registers of arguments, would need more of them.
+  init?(result: [Scalar], error: [Scalar] = [], isAsync: Bool) {
+    var errors = error[...]
+    var slots = result.map { scalar in
+      var slot = Slot(scalar: scalar, size: scalar.size, isResult: true, isError: false)
+      if !scalar.isFloat, let error = errors.popFirst() {
+        slot.size = max(slot.size, error.size)
+        slot.isError = true
+      }
+      return slot
+    }
+    slots += errors.map { Slot(scalar: $0, size: $0.size, isResult: false, isError: true) }
+
+    let words = slots.reduce(0) { $0 + ($1.scalar.isFloat ? 0 : Self.words($1.size)) }
+    if words > Self.registerCount || slots.map(\.scalar).exceedsResultRegisters {
+      if !isAsync {
+        placeInMemory(slots)
+        return
+      }
+      if words > Self.registerCount { return nil }
+    }
+    placeInRegisters(slots)
+  }
+
+  private static func words(_ size: Int) -> Int { (size + MemoryLayout<Int>.size - 1) / MemoryLayout<Int>.size }
+
+  private mutating func placeInRegisters(_ slots: [Slot]) {
+    var integers = 0
+    var floats = 0
+    for slot in slots {
+      if slot.scalar.kind == US_SCALAR_F80 {
+        place(slot, at: us_location(US_FRAME_RESULT_X87))
+      } else if slot.scalar.isFloat {
+        place(slot, at: us_location(Int(US_FRAME_RESULT_VEC) + 16 * floats))
+        floats += 1
+      } else {
+        place(slot, at: us_location(Int(US_FRAME_RESULT_GPR) + 8 * integers))
+        integers += Self.words(slot.size)
+      }
+    }
+  }
+
+  private mutating func placeInMemory(_ slots: [Slot]) {
+    var end = 0
+    for slot in slots {
+      let start = (end + slot.size - 1) / slot.size * slot.size
+      place(slot, at: us_location(US_LOCATION_RETURNED) + us_location(start))
+      end = start + slot.size
+    }
+    memorySize = end
+  }
+
+  private mutating func place(_ slot: Slot, at location: us_location) {
+    if slot.isResult { resultLocations.append(location) }
+    if slot.isError { errorLocations.append(location) }
+  }
+}
