@@ -17,5 +17,8 @@ package enum FrozenTypes {
     "ObjectIdentifier", "UnsafePointer", "UnsafeMutablePointer", "UnsafeRawPointer", "UnsafeMutableRawPointer",
     "UnsafeBufferPointer", "UnsafeMutableBufferPointer", "UnsafeRawBufferPointer", "UnsafeMutableRawBufferPointer",
     "OpaquePointer", "Hasher",
+    // What these consist of.
+    "_StringGuts", "_StringObject", "_ContiguousArrayBuffer", "_SliceBuffer", "Slice", "Dictionary._Variant",
+    "Set._Variant",
   ]
 }
