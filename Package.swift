@@ -108,7 +108,7 @@ let package = Package(
       path: "Tests/Differential/Support",
       swiftSettings: settings
     ),
-    tests("UnderstudyImagesTests", of: ["UnderstudyImages"]),
+    tests("UnderstudyImagesTests", of: ["UnderstudyImages", "UnderstudyTrampolines"]),
     tests("UnderstudyMetadataTests", of: ["UnderstudyMetadata", "UnderstudyImages"]),
     tests("UnderstudySignaturesTests", of: ["UnderstudySignatures"]),
     tests("UnderstudyModulesTests", of: ["UnderstudyModules"]),
@@ -143,5 +143,14 @@ let package = Package(
     tests("ServiceXCTests", of: ["Understudy", "ServiceProtocols"]),
     tests("UnderstudyChildProcessTests", of: ["Understudy", "UnderstudyTesting"]),
     tests("UnderstudyReadmeTests", of: ["Understudy", "UnderstudyTesting"]),
+    // The compiler's future default, for what these tests themselves declare.
+    .testTarget(
+      name: "UnderstudySystemTests",
+      dependencies: ["Understudy"],
+      swiftSettings: settings + [
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+        .unsafeFlags(["-Onone"], .when(configuration: .release)),
+      ]
+    ),
   ]
 )
