@@ -7,6 +7,7 @@ enum {
   AT_LANGUAGE = 0x13,
   AT_RANGES = 0x55,
   AT_APPLE_OPTIMIZED = 0x3FE1,
+  AT_APPLE_MAJOR_RUNTIME_VERSION = 0x3FE5,
   LANGUAGE_SWIFT = 0x1E,
   UNIT_COMPILE = 1,
 };
@@ -161,6 +162,8 @@ static void look(const us_debug_sections *sections, reader *entry, const unit *u
   if (tag != TAG_COMPILE_UNIT) return;
   uint64_t language = 0, low = 0, high = 0, ranges = 0;
   bool has_high = false, has_ranges = false, is_high_a_size = false, is_indexed = false, is_optimized = false;
+  // Code that the linker has made leaves out all attributes of this family, so their absence means nothing.
+  bool says_so = false;
   while (true) {
     uint64_t attribute = read_leb(&layout);
     uint64_t form = read_leb(&layout);
@@ -170,6 +173,7 @@ static void look(const us_debug_sections *sections, reader *entry, const unit *u
     switch (attribute) {
     case AT_LANGUAGE: language = value; break;
     case AT_APPLE_OPTIMIZED: is_optimized = value != 0; break;
+    case AT_APPLE_MAJOR_RUNTIME_VERSION: says_so = true; break;
     case AT_LOW_PC: low = value, is_indexed |= form != 0x01; break;
     case AT_HIGH_PC: high = value, has_high = true, is_high_a_size = form != 0x01; break;
     case AT_RANGES: ranges = value, has_ranges = true, is_indexed |= form == 0x23; break;
@@ -197,6 +201,7 @@ static void look(const us_debug_sections *sections, reader *entry, const unit *u
   }
   result->count++;
   result->optimized += is_optimized;
+  if (!is_optimized && !says_so) result->is_complete = false;
 }
 
 us_compile_units us_look_at_compile_units(const us_debug_sections *sections, uint64_t address) {

@@ -21,20 +21,21 @@ package enum DirectCalls {
     case .none: return nil
     case .some: return refusal(descriptor, visibility, "was optimised")
     case .unknown:
-      return refusal(descriptor, visibility, "may have been optimised, which only debug information would tell")
+      return refusal(descriptor, visibility, "may have been optimised", ", which its debug information doesn't tell")
     }
   }
 
   private static func refusal(
     _ descriptor: ProtocolDescriptor,
     _ visibility: ProtocolVisibility,
-    _ what: String
+    _ what: String,
+    _ doubt: String = ""
   ) -> SignatureError {
     let module = descriptor.moduleName ?? "its module"
     let isPrivate = visibility == .hidden(.private)
     return SignatureError(
       reason: "\(descriptor.name) is \(isPrivate ? "private" : "internal"), and \(module) \(what)"
-        + (isPrivate ? "" : " without `-enable-testing`")
+        + (isPrivate ? "" : " without `-enable-testing`") + doubt
         + ". If it has one conformer, the compiler takes that for the only one there can be, and calls it directly.",
       remedy: isPrivate
         ? "Make the protocol internal and build with `-Xswiftc -enable-testing`, or build without optimisation."
