@@ -41,7 +41,11 @@ func attempt<R>(
 }
 
 private func describe(_ value: Any?) -> String {
-  value.map { String(reflecting: $0) } ?? "nil"
+  guard let value else { return "nil" }
+  let mirror = Mirror(reflecting: value)
+  guard mirror.displayStyle == .dictionary || mirror.displayStyle == .set else { return String(reflecting: value) }
+  // Equal ones may have their elements in another order.
+  return "\(mirror.children.map { String(reflecting: $0.value) }.sorted())"
 }
 
 /// An instance that is counted as long as it lives.
