@@ -286,14 +286,19 @@ private func use<N: Node>(_ node: N) where N.Value == Tracked {
   }
 
   @Test func `Generic requirements`() async throws {
-    try await compare({ TestEncoder() as any Encoder }, requirements: 8) { encoder in
+    try await compare({ TestEncoder() as any Encoder }, requirements: 9) { encoder in
       got(try encoder.encode("text", for: "key"), try encoder.encode([1, 2], for: "k"))
       attempt { try encoder.encode(1, for: "") }
-      got(encoder.store([(1, item(1)), (2, item(2))], default: nil), encoder.store([("a", 2.5)].dropLast(), default: 1))
+      got(
+        encoder.store([(1, item(1)), (2, item(2))], default: nil),
+        encoder.store([("a", 2.5)].dropLast(), default: 1)
+      )
       let three = encoder.each(1, "two", 3.5)
       got(three.0, three.1, three.2, encoder.each(item(4)))
       got(try await encoder.later(item(1)) { item($0.number + 1) })
-      do { got(try await encoder.later("text") { (_: String) -> String in throw ParseError.empty }) } catch { got(error) }
+      do { got(try await encoder.later("text") { (_: String) -> String in throw ParseError.empty }) } catch {
+        got(error)
+      }
       got(encoder.opaque(3.25) { got($0) }, encoder.opaque("text") { got($0) })
       attempt { try encoder.fail(ParseError.at(1, "one")) }
       attempt { try encoder.fail(nil as Overflow?) }

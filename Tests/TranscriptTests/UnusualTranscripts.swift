@@ -214,6 +214,7 @@ private struct TestBoard: Board {
 private func share<B: Board>(_ board: B) {
   B.shared.append("t")
   got(B.shared)
+  B.shared.removeLast()
 }
 
 private enum Light: String { case red, green }

@@ -23,8 +23,16 @@ private struct TestGeocoder: Geocoder {
     return Region(corner: center, zoom: radius, tiles: Int16(zoom), isOcean: zoom < 0)
   }
   func route(
-    _ a: Coordinate, _ b: Coordinate, _ c: Coordinate, _ d: Coordinate, _ e: Coordinate, speed: Int, name: String,
-    tolls: Bool, weight: Float, lanes: Int16
+    _ a: Coordinate,
+    _ b: Coordinate,
+    _ c: Coordinate,
+    _ d: Coordinate,
+    _ e: Coordinate,
+    speed: Int,
+    name: String,
+    tolls: Bool,
+    weight: Float,
+    lanes: Int16
   ) async -> [Coordinate] {
     saw(a, b, c, d, e, speed, name, tolls, weight, lanes)
     await Task.yield()
