@@ -127,6 +127,8 @@ package final class DoubleType: @unchecked Sendable {
       superclass: TypeMetadata(describesItself ? Payload.self : DescribedPayload.self)
     )
 
+    optionalConformer = sharedType.optional
+
     var entries = EntryTable(
       subject: shape.description,
       conformer: sharedType,
@@ -205,6 +207,8 @@ package final class DoubleType: @unchecked Sendable {
 
   /// What `Self` is in the types of the requirements.
   var conformer: TypeMetadata { sharedType }
+  /// What `Self?` is.
+  let optionalConformer: TypeMetadata
 
   // MARK: Targets
 
@@ -244,10 +248,13 @@ package final class DoubleType: @unchecked Sendable {
   /// Refuses types with requirements that pass `Self` in a way that can't be translated between a spy and its target.
   private func checkSpiable() throws(Refusal) {
     for requirement in requirements {
-      let resultIsSelf = requirement.result == conformer || requirement.result.wrappedType == conformer
+      let resultIsSelf = requirement.result == conformer || requirement.result == optionalConformer
       let isRefused =
         (!resultIsSelf && requirement.result.mentions(conformer))
-        || requirement.parameters.contains { $0.type != conformer && $0.type.mentions(conformer) }
+        || requirement.parameters.contains { parameter in
+          let isOptional = parameter.type == optionalConformer && parameter.ownership != .inout
+          return parameter.type != conformer && !isOptional && parameter.type.mentions(conformer)
+        }
       guard isRefused else { continue }
       throw Refusal(
         subject: description,
