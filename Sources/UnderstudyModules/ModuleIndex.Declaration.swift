@@ -23,7 +23,7 @@ extension ModuleIndex {
   private static let recordLimit = 1000
 
   /// Reads one declaration with its attributes.
-  func declaration(_ id: DeclarationID, in bytes: UnsafeRawBufferPointer) throws(ModuleError)
+  func declaration(_ id: DeclarationID, in bytes: ModuleBuffer) throws(ModuleError)
     -> Declaration
   {
     var reader = try reader(at: id, in: bytes)
@@ -73,7 +73,7 @@ extension ModuleIndex {
   }
 
   /// The declarations inside a type or protocol, without those of its extensions.
-  package func members(of id: DeclarationID, in bytes: UnsafeRawBufferPointer) throws(ModuleError) -> [DeclarationID] {
+  package func members(of id: DeclarationID, in bytes: ModuleBuffer) throws(ModuleError) -> [DeclarationID] {
     var reader = try reader(at: id, in: bytes)
     var isPastDeclaration = false
     // Generic parameters and the like may stand between the declaration and its members, nothing else does.
@@ -99,7 +99,7 @@ extension ModuleIndex {
   private func reference(
     _ record: BitstreamRecord,
     _ reader: inout BlockReader,
-    in bytes: UnsafeRawBufferPointer
+    in bytes: ModuleBuffer
   ) throws(ModuleError) -> [String] {
     guard record.fingerprint == "F31 V4" else { throw .unknownLayout(record: "XREF", found: record.fingerprint) }
     var names: [String] = []

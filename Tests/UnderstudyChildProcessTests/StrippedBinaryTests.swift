@@ -10,6 +10,22 @@ import Understudy
   } catch {
     print("<refusal>\(error)</refusal>")
   }
+  do {
+    let till = try Stub<any Till>(requirements: [.method("charge(_:to:)", signatureOf: { $0.charge(_:to:) })])
+    till.when { $0.charge(Match.any(), to: Match.any()) }.then { (cents: Int, card: String) in cents + card.count }
+    print("<given>\(till().charge(5, to: "4242"))</given>")
+  } catch {
+    print("<given>\(error)</given>")
+  }
+  do {
+    // The standard library is as it was.
+    let generator = try Stub<any RandomNumberGenerator>()
+    generator.when { $0.next() }.thenReturn(.max)
+    var double = generator()
+    print("<system>\(Int.random(in: 1...6, using: &double))</system>")
+  } catch {
+    print("<system>\(error)</system>")
+  }
 }
 
 @Suite(.enabled(if: !ChildProcess.isCurrent)) struct StrippedBinaryTests {
@@ -33,6 +49,8 @@ import Understudy
       program: program,
       arguments: ["--testing-library", "swift-testing", "--filter", "refusalOfAStrippedBinary"]
     )
+    #expect(child.output.contains("<given>9</given>"), "\(child.output)")
+    #expect(child.output.contains("<system>6</system>"), "\(child.output)")
     let start = try #require(child.output.range(of: "<refusal>"), "\(child.output)")
     let end = try #require(child.output.range(of: "</refusal>"))
     let refusal = child.output[start.upperBound..<end.lowerBound]
@@ -41,13 +59,15 @@ import Understudy
       .replacingOccurrences(of: "/[^ ,]*/swift/linux", with: "TOOLCHAIN", options: .regularExpression)
     #expect(
       refusal == """
-        Can't make a double of any Till: The types of Till's requirements couldn't be read from its conformers \
-        (ClosedTill): /proc/self/exe has no symbol table, or one without their functions. Nor could they be read from the \
-        module that declares it: the module of this library isn't found: nothing at \
+        Can't make a double of any Till: The types of Till's requirements aren't known. What was looked at:
+          - the module that declares it: the module of this library isn't found: nothing at \
         FOLDER/Modules/UnderstudySignatures.swiftmodule, FOLDER/UnderstudySignatures.swiftmodule, \
         TOOLCHAIN/UnderstudySignatures.swiftmodule, /proc/self/Modules/UnderstudySignatures.swiftmodule, \
-        /proc/self/UnderstudySignatures.swiftmodule.
-          What to do: Build the tests without stripping symbols (no `-Xlinker -s`, no `strip`).
+        /proc/self/UnderstudySignatures.swiftmodule;
+          - types that conform to it: there are ClosedTill, but /proc/self/exe has no symbol table, or one without their functions;
+          - symbols of its requirements: there are none, as it is from a module built without library evolution.
+          What to do: Build the tests without stripping symbols (no `-Xlinker -s`, no `strip`). Or say what the requirements \
+        are: Stub<any Till>(requirements: […]).
         """
     )
   }

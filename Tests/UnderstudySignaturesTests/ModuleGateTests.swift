@@ -93,23 +93,6 @@ struct ModuleGateTests {
     #expect(found.hasPrefix("F32 F1 F1 F3 F1 F3"))
   }
 
-  @Test("a refusal says what kept each source from being read")
-  func neither() throws {
-    let descriptor = try descriptor(of: (any DeclaredObject).self)
-    let error = #expect(throws: SignatureError.self) {
-      try ProtocolSignatures.readConformers(
-        of: descriptor,
-        slots: [0],
-        after: .init(reason: "no module Sample was found")
-      )
-    }
-    #expect(
-      error?.reason
-        == "No type in this process conforms to DeclaredObject, so the types of its requirements aren't known. "
-        + "Nor could they be read from the module that declares it: no module Sample was found."
-    )
-  }
-
   @Test("another compiler's modules are refused")
   func otherCompiler() throws {
     let (_, module, _) = try canary()
@@ -129,13 +112,16 @@ struct ModuleGateTests {
     let slots = Array(descriptor.requirements.indices)
     let signatures = try ProtocolSignatures.read(descriptor, slots: slots)
     var others = try ConformerSignatures.read(descriptor, slots: slots)
-    try ProtocolSignatures.compare(signatures, others, of: descriptor)
-    others[1].parameters[1].type = .nominal(NominalNode(.structure, swift: "UInt"))
+    #expect(signatures.source == .module("UnderstudySignaturesTests"))
+    #expect(signatures.confirmedBy == [others.source])
+    #expect(others.source == .conformers(["MethodsConformer"]))
+    others.signatures[1].parameters[1].type = .nominal(NominalNode(.structure, swift: "UInt"))
     let error = #expect(throws: SignatureError.self) {
       try ProtocolSignatures.compare(signatures, others, of: descriptor)
     }
     #expect(
-      error?.reason == "Two sources disagree about a requirement of DeclaredMethods: its module says "
+      error?.reason == "Two sources disagree about a requirement of DeclaredMethods: its module "
+        + "UnderstudySignaturesTests says "
         + "`method labelled(user: SS, _: Si, in: SDySSSiG) async throws -> Sd`, the symbols of MethodsConformer say "
         + "`method labelled(user: SS, _: Su, in: SDySSSiG) async throws -> Sd`."
     )

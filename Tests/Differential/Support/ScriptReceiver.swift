@@ -48,8 +48,3 @@ final class ScriptReceiver: CallReceiver {
     return .returned
   }
 }
-
-/// Has all calls of a double go on to its target.
-final class Forwarder: CallReceiver {
-  func receive(_ call: borrowing Call) -> Outcome { .forwarded { _, _ in } }
-}
