@@ -140,6 +140,8 @@ let package = Package(
     ),
     .target(name: "ServiceProtocols", path: "Tests/ServiceProtocols", swiftSettings: settings),
     tests("ServiceTests", of: ["Understudy", "ServiceProtocols"]),
+    // What a real object and its user write down, and what they write with a spy in between.
+    tests("TranscriptTests", of: ["Understudy", "ServiceProtocols"]),
     tests("ServiceXCTests", of: ["Understudy", "ServiceProtocols"]),
     tests("UnderstudyChildProcessTests", of: ["Understudy", "UnderstudyTesting"]),
     tests("UnderstudyReadmeTests", of: ["Understudy", "UnderstudyTesting"]),

@@ -101,20 +101,21 @@ package final class DoubleType: @unchecked Sendable {
     fileprivate let object: ForwardTarget
   }
 
-  /// The double type of a protocol type whose calls are never answered: all that is known of its requirements is how many there
-  /// are.
-  static func unsigned(_ type: Any.Type) throws(Refusal) -> DoubleType {
-    let key = Key(type: TypeMetadata(type), binding: [:])
-    if let known = unsignedTypes.withLock({ $0[key.type] }) { return known }
-    let shape = try ExistentialShape(key.type)
-    let tree = ProtocolTree(ofAny: shape)
+  /// The double type of a protocol type for values that must not be used. If its requirements can't be answered, all that is
+  /// known of them is how many there are.
+  static func ofDummies(_ type: Any.Type) throws(Refusal) -> DoubleType {
+    let type = TypeMetadata(type)
+    if let known = unsignedTypes.withLock({ $0[type] }) { return known }
+    do throws(Refusal) { return try of(type.type) } catch {}
+    let shape = try ExistentialShape(type)
+    let tree = try ProtocolTree(ofDummies: shape)
     let associatedTypes = AssociatedTypes(unsigned: shape, protocols: tree.protocols)
     let made = try DoubleType(shape, tree, associatedTypes) { entries, descriptor throws(Refusal) in
       try entries.addUnsigned(descriptor)
     }
     return unsignedTypes.withLock { types in
-      if let known = types[key.type] { return known }
-      types[key.type] = made
+      if let known = types[type] { return known }
+      types[type] = made
       return made
     }
   }
@@ -152,6 +153,8 @@ package final class DoubleType: @unchecked Sendable {
     sharedType = fabricatedClass.makeType(
       superclass: TypeMetadata(describesItself ? Payload.self : DescribedPayload.self)
     )
+
+    optionalConformer = sharedType.optional
 
     var entries = EntryTable(
       subject: shape.description,
@@ -252,6 +255,8 @@ package final class DoubleType: @unchecked Sendable {
 
   /// What `Self` is in the types of the requirements.
   var conformer: TypeMetadata { sharedType }
+  /// What `Self?` is.
+  let optionalConformer: TypeMetadata
 
   // MARK: Targets
 
@@ -291,10 +296,13 @@ package final class DoubleType: @unchecked Sendable {
   /// Refuses types with requirements that pass `Self` in a way that can't be translated between a spy and its target.
   private func checkSpiable() throws(Refusal) {
     for requirement in requirements {
-      let resultIsSelf = requirement.result == conformer || requirement.result.wrappedType == conformer
+      let resultIsSelf = requirement.result == conformer || requirement.result == optionalConformer
       let isRefused =
         (!resultIsSelf && requirement.result.mentions(conformer))
-        || requirement.parameters.contains { $0.type != conformer && $0.type.mentions(conformer) }
+        || requirement.parameters.contains { parameter in
+          let isOptional = parameter.type == optionalConformer && parameter.ownership != .inout
+          return parameter.type != conformer && !isOptional && parameter.type.mentions(conformer)
+        }
       guard isRefused else { continue }
       throw Refusal(
         subject: description,

@@ -12,8 +12,8 @@ enum DummyClass {
   private struct Known: @unchecked Sendable {
     // Sendable: filled before it is published, never changed, never released.
     let type: TypeMetadata
-    /// The code that the entries stand in for.
-    let methods: [UnsafeRawPointer?]
+    /// Where the methods are that the entries stand in for.
+    let methodOffsets: [Int]
     let original: TypeMetadata
   }
 
@@ -32,18 +32,17 @@ enum DummyClass {
     // The destructor lies two words before the address point (swift/ABI/Metadata.h, HeapMetadataHeader).
     (pointer - 2 * MemoryLayout<UnsafeRawPointer>.size).storeBytes(of: us_dummy_destructor(), as: UnsafeRawPointer.self)
 
-    var methods: [UnsafeRawPointer?] = []
+    var offsets: [Int] = []
     for method in metadata.virtualMethods where method.isInstance && !method.isInitializer {
-      guard methods.count < Int(US_ENTRY_COUNT) else {
+      guard offsets.count < Int(US_ENTRY_COUNT) else {
         memory.deallocate()
         return nil
       }
-      let slot = pointer + method.offset
-      let entry = us_dummy_entry(UInt32(methods.count), method.isAsync)
-      methods.append(slot.load(as: UnsafeRawPointer?.self))
-      slot.storeBytes(of: entry, as: UnsafeRawPointer.self)
+      let entry = us_dummy_entry(UInt32(offsets.count), method.isAsync)
+      offsets.append(method.offset)
+      (pointer + method.offset).storeBytes(of: entry, as: UnsafeRawPointer.self)
     }
-    let made = Known(type: TypeMetadata(pointer: UnsafeRawPointer(pointer)), methods: methods, original: type)
+    let made = Known(type: TypeMetadata(pointer: UnsafeRawPointer(pointer)), methodOffsets: offsets, original: type)
     return known.withLock { known in
       if let earlier = known[type] { return earlier.type }
       known[type] = made
@@ -55,8 +54,17 @@ enum DummyClass {
   /// A method in words, as far as the symbols of the process tell.
   static func nameOfMethod(_ index: Int, of dummy: TypeMetadata) -> String {
     guard let known = known.withLock({ $0[dummy] }) else { return "a method" }
-    let name = known.methods[index].flatMap(name(of:)) ?? "a method"
-    return "\(name) of \(known.original.name)"
+    var name: String?
+    var type: TypeMetadata? = known.original
+    // An override may be reached by way of a thunk, which has no name of its own.
+    while name == nil, let metadata = type.flatMap(ClassMetadata.init), metadata.isSwiftNative,
+      known.methodOffsets[index] < metadata.classSize - metadata.classAddressPoint
+    {
+      let code = metadata.type.pointer.load(fromByteOffset: known.methodOffsets[index], as: UnsafeRawPointer?.self)
+      name = code.flatMap { self.name(of: $0) }
+      type = metadata.superclass
+    }
+    return "\(name ?? "a method") of \(known.original.name)"
   }
 
   private static func name(of code: UnsafeRawPointer) -> String? {

@@ -33,6 +33,22 @@ package enum Dummies {
   }
 }
 
+extension Dummies {
+  /// A type as it is written.
+  package static func name(of type: TypeMetadata) -> String {
+    existentialName(of: type) ?? "\(type.type)"
+  }
+
+  /// The same, for a type of values with requirements.
+  fileprivate static func existentialName(of type: TypeMetadata) -> String? {
+    do throws(Refusal) {
+      return try ExistentialShape(type).description
+    } catch {
+      return nil
+    }
+  }
+}
+
 /// What dummies refer to: objects, functions and doubles that tell their owner of every use.
 struct DummyReferences: SynthesizedReferences {
   let owner: any DummyOwner
@@ -85,16 +101,12 @@ struct DummyReferences: SynthesizedReferences {
       if existential.superclass != nil { return false }
     }
     do throws(Refusal) {
-      let double = try DoubleType.of(type.type)
-      double.initializeValue(at: memory, receiver: owner.receiver(of: double.description))
-      return true
-    } catch {}
-    do throws(Refusal) {
-      let double = try DoubleType.unsigned(type.type)
+      let double = try DoubleType.ofDummies(type.type)
       double.initializeValue(at: memory, receiver: owner.receiver(of: double.description))
       return true
     } catch {
-      // `Any`, `AnyObject` and protocols without requirements: there's nothing to call.
+      // `Any` and `AnyObject`: there's nothing to call.
+      guard Dummies.existentialName(of: type) == nil else { return false }
       return Placeholder().initializeExistential(type, at: memory)
     }
   }

@@ -16,8 +16,10 @@ final class ForwardedCall {
   /// Where the target's result goes, if that is of another type: its own, where the requirement says `Self`.
   private var targetResult: UnsafeMutableRawPointer?
   private let memory: UnsafeMutableRawPointer
-  /// Memory that lasts as long as the call, and holds nothing when it ends.
+  /// Memory that lasts as long as the call, and holds nothing when it has ended.
   private var rooms: [UnsafeMutableRawPointer] = []
+  /// Those of them that hold a value of the target's type as long as the call lasts.
+  private var borrowed: [UnsafeMutableRawPointer] = []
   private var call: UnsafeMutablePointer<us_forwarded_call>?
 
   /// - Parameters:
@@ -100,26 +102,34 @@ final class ForwardedCall {
     guard plan.pointee.result_mode == UInt8(US_RESULT_ADDRESS.rawValue) else { return nil }
     if requirement.result == conformer {
       targetResult = room(for: target.type)
-    } else if requirement.result.wrappedType == conformer {
-      func optional<T>(_ type: T.Type) -> TypeMetadata { TypeMetadata(T?.self) }
-      targetResult = room(for: _openExistential(target.type.type, do: optional))
+    } else if requirement.result == payload.doubleType.optionalConformer {
+      targetResult = room(for: target.type.optional)
     }
     return targetResult
   }
 
-  /// Puts targets where doubles were passed as `Self`.
+  /// Puts targets where doubles were passed as `Self`, or as `Self?`.
   private func exchangeSelf(in out: UnsafeMutablePointer<us_frame>) {
+    let optional = payload.doubleType.optionalConformer.pointer
     let parts = UnsafeBufferPointer(start: plan.pointee.argument_parts, count: Int(plan.pointee.argument_part_count))
-    for part in parts where part.type == conformer.pointer {
+    for part in parts where part.type == conformer.pointer || part.type == optional {
+      let isOptional = part.type == optional
       let isOwned = part.ownership == UInt8(US_OWNERSHIP_OWNED.rawValue)
       let location = part.is_indirect != 0 ? part.address : plan.pointee.moves![Int(part.first_move)].location
-      // Invariant: the address of a reference to a double, or that reference.
-      let word = us_address_at(out, location)!
-      let object = part.is_indirect != 0 ? word.load(as: UnsafeRawPointer.self) : UnsafeRawPointer(word)
+      // Invariant: the address of a reference to a double, or that reference. One that is missing is null.
+      let word = us_address_at(out, location)
+      guard let object = part.is_indirect != 0 ? word!.load(as: UnsafeRawPointer?.self) : UnsafeRawPointer(word) else {
+        if part.is_indirect != 0 { us_set_address_at(out, location, optionalTarget(nil)) }
+        continue
+      }
       let other = target(of: object)
       if part.is_indirect == 0 {
         us_set_address_at(out, location, other.object)
         if isOwned { _ = Unmanaged<AnyObject>.fromOpaque(other.object).retain() }
+      } else if isOptional {
+        let room = optionalTarget(other)
+        us_set_address_at(out, location, room)
+        if !isOwned { borrowed.append(room) }
       } else if isOwned {
         let room = room(for: other.type)
         other.type.copy(from: other.address, to: room)
@@ -130,6 +140,16 @@ final class ForwardedCall {
       // The double itself was handed over, and doesn't go on.
       if isOwned { Unmanaged<Payload>.fromOpaque(object).release() }
     }
+  }
+
+  /// An optional of the target's type.
+  private func optionalTarget(_ other: ForwardTarget?) -> UnsafeMutableRawPointer {
+    let type = target.type
+    let room = room(for: type.optional)
+    if let other { type.copy(from: other.address, to: room) }
+    // Invariant: an optional is a value with one empty case, and the value lies at its start.
+    us_value_witnesses(type.pointer).pointee.store_enum_tag_single_payload(room, other == nil ? 1 : 0, 1, type.pointer)
+    return room
   }
 
   private func target(of double: UnsafeRawPointer) -> ForwardTarget {
@@ -159,6 +179,7 @@ final class ForwardedCall {
   ///
   /// - Returns: The error; `nil` if `result` has been initialized.
   func finish() -> (any Error)? {
+    for value in borrowed { target.type.destroy(value) }
     convertVariables(toGeneral: true)
     let outcome: Outcome
     if plan.pointee.can_throw != 0, call!.pointee.out.error != nil {
@@ -192,7 +213,7 @@ final class ForwardedCall {
       return
     }
     us_read_result(&call!.pointee.out, plan, result.assumingMemoryBound(to: UInt8.self), call!.pointee.result_memory)
-    guard requirement.result == conformer || requirement.result.wrappedType == conformer else { return }
+    guard requirement.result == conformer || requirement.result == payload.doubleType.optionalConformer else { return }
     // A reference to an object of the target's type, or `nil`.
     let isNil = result.load(as: UnsafeRawPointer?.self) == nil
     storeDouble(isNil ? nil : result)

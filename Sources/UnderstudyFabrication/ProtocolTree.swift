@@ -8,14 +8,19 @@ struct ProtocolTree {
   /// The protocols that values carry the tables of.
   private let roots: [ProtocolDescriptor]
 
-  /// All protocols, whether calls of them can be answered or not.
-  init(ofAny shape: ExistentialShape) {
+  private init(_ shape: ExistentialShape) {
     roots = shape.protocols
     for root in roots { add(root) }
   }
 
+  /// All protocols, whether calls of them can be answered or not.
+  init(ofDummies shape: ExistentialShape) throws(Refusal) {
+    self.init(shape)
+    for descriptor in protocols { try checkSuperclass(of: descriptor, subject: shape.description) }
+  }
+
   init(of shape: ExistentialShape) throws(Refusal) {
-    self.init(ofAny: shape)
+    self.init(shape)
     for descriptor in protocols { try check(descriptor, subject: shape.description) }
   }
 
@@ -25,7 +30,7 @@ struct ProtocolTree {
     protocols.append(descriptor)
   }
 
-  private func check(_ descriptor: ProtocolDescriptor, subject: String) throws(Refusal) {
+  private func checkSuperclass(of descriptor: ProtocolDescriptor, subject: String) throws(Refusal) {
     if let superclass = descriptor.superclassBound {
       throw Refusal(
         subject: subject,
@@ -34,6 +39,10 @@ struct ProtocolTree {
         remedy: "Double a protocol without the class, or write a subclass by hand."
       )
     }
+  }
+
+  private func check(_ descriptor: ProtocolDescriptor, subject: String) throws(Refusal) {
+    try checkSuperclass(of: descriptor, subject: subject)
     if descriptor.moduleName == "Swift", StandardDefaults.refused.contains(descriptor.name) {
       throw Refusal(
         subject: subject,

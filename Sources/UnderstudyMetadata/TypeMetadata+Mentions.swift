@@ -4,6 +4,12 @@ extension TypeMetadata {
     kind == .optional ? NominalMetadata(self)?.genericArguments?.first : nil
   }
 
+  /// The type of optionals of this one.
+  package var optional: TypeMetadata {
+    func optional<T>(_ type: T.Type) -> TypeMetadata { TypeMetadata(T?.self) }
+    return _openExistential(type, do: optional)
+  }
+
   /// Whether a type occurs in this one, or is this one.
   package func mentions(_ other: TypeMetadata) -> Bool {
     if self == other { return true }

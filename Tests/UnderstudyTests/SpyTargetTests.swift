@@ -140,6 +140,50 @@ private struct Person: Named, Aged {
     #expect(spy.history.timeline.count { $0.name == "area" } == 2)
   }
 
+  @Test func `An optional Self is exchanged for the real object`() throws {
+    let spy = try Spy<any Link>.make(forwardingTo: Chain(1))
+    func use<L: Link>(_ first: L) {
+      var first = first
+      first.next = L(2)
+      #expect(first.next?.value == 2)
+      first.next?.next = L(3)
+      #expect(first.next?.next?.value == 3 && first.next?.next?.next == nil)
+      #expect(first.sum(first.next, nil) == 3 && first.sum(nil, first) == 2)
+      first.next = nil
+      #expect(first.next == nil && first.sum(nil, nil) == 1)
+    }
+    use(spy())
+    let objects = try Spy<any Linked>.make(forwardingTo: LinkedObject(1))
+    func use<L: Linked>(_ first: L) {
+      first.next = L(2)
+      first.next?.next = first
+      #expect(first.next?.next?.next?.value == 2)
+      #expect(first.sum(first.next, nil) == 3 && first.sum(nil, first) == 2)
+      first.next?.next = nil
+    }
+    use(objects())
+  }
+
+  @Test func `An optional real object that was passed on is let go of`() throws {
+    nonisolated(unsafe) var live = 0
+    do {
+      let token = Token { live -= 1 }
+      live += 1
+      let spy = try Spy<any Link>.make(forwardingTo: Chain(1, token))
+      func use<L: Link>(_ first: L) {
+        var first = first
+        for _ in 1...10 {
+          first.next = first
+          _ = first.sum(first, first.next)
+        }
+      }
+      use(spy())
+      // The log holds doubles, which hold the log.
+      spy.reset()
+    }
+    #expect(live == 0)
+  }
+
   @Test func `Initializers make real objects behind spies`() throws {
     let spy = try Spy<any Shape>.make(forwardingTo: Square(side: 4))
     #expect(type(of: spy()).init(side: 5).area == 25)
@@ -264,6 +308,46 @@ private struct Person: Named, Aged {
           """
       )
     }
+  }
+}
+
+private protocol Link {
+  init(_ value: Int)
+  var value: Int { get }
+  var next: Self? { get set }
+  func sum(_ one: Self?, _ other: __owned Self?) -> Int
+}
+
+/// A struct that can hold others of its kind, and isn't as large as a reference.
+private struct Chain: Link {
+  let value: Int
+  var token: Token?
+  private var rest: [Chain] = []
+  init(_ value: Int) { self.value = value }
+  init(_ value: Int, _ token: Token) {
+    self.value = value
+    self.token = token
+  }
+  var next: Chain? {
+    get { rest.first }
+    set { rest = newValue.map { [$0] } ?? [] }
+  }
+  func sum(_ one: Chain?, _ other: __owned Chain?) -> Int { value + (one?.value ?? 0) + (other?.value ?? 0) }
+}
+
+private protocol Linked: AnyObject {
+  init(_ value: Int)
+  var value: Int { get }
+  var next: Self? { get set }
+  func sum(_ one: Self?, _ other: __owned Self?) -> Int
+}
+
+private final class LinkedObject: Linked {
+  let value: Int
+  var next: LinkedObject?
+  init(_ value: Int) { self.value = value }
+  func sum(_ one: LinkedObject?, _ other: __owned LinkedObject?) -> Int {
+    value + (one?.value ?? 0) + (other?.value ?? 0)
   }
 }
 

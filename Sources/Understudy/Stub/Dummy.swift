@@ -14,7 +14,7 @@ internal import UnderstudyMetadata
 /// Structs and enums are made of such values, with zeros for numbers and empty strings and collections.
 ///
 /// Not told are uses of a class's `final` methods and stored properties: those aren't found through the object. Its properties are
-/// all zeros.
+/// all zeros. A dummy of a `final` class isn't recognized by `is` and `as?`.
 public enum Dummy<T> {
   /// Makes a dummy.
   ///
@@ -38,7 +38,7 @@ public enum Dummy<T> {
       guard Dummies.initialize(TypeMetadata(T.self), at: UnsafeMutableRawPointer(buffer.baseAddress!), owner: owner)
       else {
         Reporter.stop(
-          "Can't make a dummy of \(T.self): it has no values, or some part of it has none that could be made.\n"
+          "Can't make a dummy of \(Dummies.name(of: TypeMetadata(T.self))): it has no values, or some part of it has none that could be made.\n"
             + "  What to do: Say which value to use, with Dummy.make(using:) or Dummy<\(T.self)>.register { }.",
           at: location
         )
@@ -73,10 +73,10 @@ public enum Dummy<T> {
 /// Where a dummy was made, and for what.
 final class DummyOrigin: DummyOwner {
   private let reporter: Reporter
-  private let type: String
+  private let type: TypeMetadata
 
   init<T>(of type: T.Type, at location: SourceLocation) {
-    self.type = "\(type)"
+    self.type = TypeMetadata(type)
     reporter = Reporter(creation: location)
   }
 
@@ -85,7 +85,7 @@ final class DummyOrigin: DummyOwner {
   }
 
   func stop(_ use: String) -> Never {
-    reporter.stop("\(use) on a dummy (\(type)), made at \(reporter.creation.short). \(Self.remedy)")
+    reporter.stop("\(use) on a dummy (\(Dummies.name(of: type))), made at \(reporter.creation.short). \(Self.remedy)")
   }
 
   /// Ends a call that can be answered.
