@@ -85,11 +85,7 @@ struct ProtocolTree {
         case .associatedConformance:
           conformance.set(
             slot,
-            to: try associatedTypes.table(
-              for: demands.next(),
-              of: descriptor,
-              conformances: associatedTypes.conformances(demandedBy: protocols)
-            )
+            to: try associatedTypes.table(for: demands.next(), of: descriptor)
           )
         default:
           guard let entry = entries.entry(of: descriptor, slot: slot) else { continue }
