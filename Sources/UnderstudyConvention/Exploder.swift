@@ -76,9 +76,8 @@ struct Exploder {
 
   /// Whether the type's own declaration hides its layout; if so the whole value is passed by address.
   private mutating func checkOpacity(of type: TypeMetadata) throws(UnsupportedType) -> Bool {
-    guard let nominal = NominalMetadata(type) else {
-      throw unsupported(type, "its declaration has no description at run time")
-    }
+    // Invariant: structs and enums have a descriptor (swift/ABI/Metadata.h, `TargetValueMetadata`).
+    let nominal = NominalMetadata(type)!
     if nominal.descriptor.context.isInverted {
       throw unsupported(type, "they can't outlive the call, so a double can't keep them")
     }
@@ -126,6 +125,10 @@ struct Exploder {
     guard let fields = metadata.describedFields, !fields.isEmpty else {
       throw unsupported(type, "nothing but its size is known at run time, as of all unions and bit-fields of C")
     }
+    try addImported(fields, of: type, at: offset)
+  }
+
+  mutating func addImported(_ fields: [Field], of type: TypeMetadata, at offset: Int) throws(UnsupportedType) {
     var known = Exploder(isOpaque: isOpaque)
     var filled = Exploder(isOpaque: isOpaque)
     var end = 0
@@ -168,7 +171,7 @@ struct Exploder {
     for index in 0..<max(count, 0) { try add(element, at: offset + index * element.type.stride) }
   }
 
-  private mutating func add(
+  mutating func add(
     _ field: FieldType,
     _ pattern: FieldType,
     of owner: TypeMetadata,

@@ -190,12 +190,12 @@ struct Draft {
 
   /// Lays direct results into the result registers, or into memory of the caller's if there aren't enough.
   ///
-  /// - Returns: Whether it did: not where an async call would have to return more than the frame has room for.
-  mutating func setResult(in scalars: [Scalar], elements: [DirectElement]) -> Bool {
-    guard let returned = ReturnedScalars(result: scalars, isAsync: shape.isAsync) else { return false }
+  /// - Precondition: They don't exceed the registers.
+  mutating func setResult(in scalars: [Scalar], elements: [DirectElement]) {
+    // Invariant: four words at most have registers in async calls too.
+    let returned = ReturnedScalars(result: scalars, isAsync: shape.isAsync)!
     directResult = (scalars, elements)
     setResult(scalars, elements, at: returned)
-    return true
   }
 
   private mutating func setResult(_ scalars: [Scalar], _ elements: [DirectElement], at returned: ReturnedScalars) {

@@ -135,7 +135,7 @@ struct EntryTable {
     }
   }
 
-  private func check(
+  func check(
     _ signature: RequirementSignature,
     against slot: ProtocolRequirement,
     in descriptor: ProtocolDescriptor
@@ -189,7 +189,7 @@ struct EntryTable {
   }
 
   /// The plan of a `modify` accessor, which is answered by the getter and the setter.
-  private func modifyPlan(
+  func modifyPlan(
     of signature: RequirementSignature,
     in descriptor: ProtocolDescriptor
   ) throws(Refusal) -> us_call_plan {
@@ -234,7 +234,7 @@ struct EntryTable {
     }
   }
 
-  private func refusal(of kind: ProtocolRequirement.Kind, in descriptor: ProtocolDescriptor) -> Refusal? {
+  func refusal(of kind: ProtocolRequirement.Kind, in descriptor: ProtocolDescriptor) -> Refusal? {
     switch kind {
     case .readCoroutine:
       return Refusal(

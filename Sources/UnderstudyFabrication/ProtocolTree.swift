@@ -16,7 +16,7 @@ struct ProtocolTree {
 
   init(of shape: ExistentialShape) throws(Refusal) {
     self.init(ofAny: shape)
-    for descriptor in protocols { try check(descriptor, subject: shape.description) }
+    for descriptor in protocols { try Self.check(descriptor, subject: shape.description) }
   }
 
   private mutating func add(_ descriptor: ProtocolDescriptor) {
@@ -25,7 +25,7 @@ struct ProtocolTree {
     protocols.append(descriptor)
   }
 
-  private func check(_ descriptor: ProtocolDescriptor, subject: String) throws(Refusal) {
+  static func check(_ descriptor: ProtocolDescriptor, subject: String) throws(Refusal) {
     if let superclass = descriptor.superclassBound {
       throw Refusal(
         subject: subject,

@@ -110,6 +110,31 @@ struct ModuleGateTests {
     )
   }
 
+  @Test("each trouble with a conformer's symbols has its own text")
+  func unreadableConformers() throws {
+    let descriptor = try descriptor(of: (any DeclaredMethods).self)
+    let conformances = SectionRecords.conformances(to: descriptor)
+    let start = "The types of DeclaredMethods's requirements couldn't be read from its conformers (MethodsConformer): "
+    let troubles: [(ConformerSignatures.Trouble?, reason: String, remedy: String)] = [
+      (
+        .unreadable(path: "/tests", "it isn't an ELF file"), "/tests: it isn't an ELF file.",
+        "Make the file readable to the test."
+      ),
+      (
+        .symbol("$sX", "an empty name"), "the symbol $sX isn't understood: an empty name.",
+        "Please report this with the requirement's declaration."
+      ),
+      (
+        .noSymbol, "their witness tables have functions without symbols.",
+        "Declare a conformer in the test target; it is only looked at, never called."
+      ),
+    ]
+    for (trouble, reason, remedy) in troubles {
+      let error = ConformerSignatures.unreadable(descriptor, conformances, trouble)
+      #expect(error == SignatureError(reason: start + reason, remedy: remedy))
+    }
+  }
+
   @Test("another compiler's modules are refused")
   func otherCompiler() throws {
     let (_, module, _) = try canary()

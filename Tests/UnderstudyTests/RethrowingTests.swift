@@ -16,7 +16,7 @@ private protocol Player: Sendable {
     let messages = await issues {
       stub.when { $0.play(Match.any()) }.thenThrow(Failure.mine)
       stub.when { $0.play(Match.any()) }.failing(every: 1, with: Failure.mine)
-      stub.when { $0.render(Match.any(((Int) throws -> Int).self) }.thenThrow(Failure.mine)
+      stub.when { $0.render(Match.any() as (Int) -> Int) }.thenThrow(Failure.mine)
       await stub.when { await $0.perform(Match.any()) }.thenThrow(Failure.mine, after: .seconds(1))
       let suspended = await stub.when { await $0.perform(Match.any()) }.thenSuspend()
       suspended.resume(throwing: Failure.mine)
@@ -36,7 +36,7 @@ private protocol Player: Sendable {
 
   @Test func `A closure's error goes through`() throws {
     let stub = try Stub<any Player>()
-    stub.when { $0.play(Match.any()) }.then { (note: (Int) throws -> Int) in try note(1) + 1 }
+    stub.when { $0.play(Match.any()) }.then { (note: @escaping (Int) throws -> Int) in try note(1) + 1 }
     #expect(stub().play { $0 } == 2)
     #expect(throws: Failure.jam) { try stub().play { _ in throw Failure.jam } }
   }

@@ -86,8 +86,8 @@ extension Requirement {
   func problem(throwing error: any Error) -> String? {
     if throwing == .never { return "\(CallText.signature(of: self)) can't throw. Use thenReturn(…)." }
     if throwing == .rethrowing {
-      return "\(CallText.signature(of: self)) throws nothing but what a closure that it is passed throws. Use then { … }, and "
-        + "call the closure there."
+      return "\(CallText.signature(of: self)) throws nothing but what a closure that it is passed throws. Use "
+        + "then { … }, and call the closure there."
     }
     if !allows(error) {
       return "\(CallText.signature(of: self)) can only throw \(errorType!.type), not \(type(of: error))."

@@ -85,8 +85,7 @@ extension Member {
       }
       return lines.joined(separator: "; ")
     }
-    // The optimiser of Swift 6.3 crashes on functions that throw errors of a type that depends on a parameter, and makes
-    // getters that throw garbage. The attribute of a property doesn't reach its accessors.
+    // The optimiser of Swift 6.3 crashes on functions that throw errors of a type that depends on a parameter.
     let unoptimised = error?.isOpen == true ? "@_optimize(none) " : ""
     var text = "  \(kind.isMethod ? unoptimised : "")\(isolation)public \(head) "
     if kind.isMethod {

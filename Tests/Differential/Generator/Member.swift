@@ -83,6 +83,7 @@ struct Member {
       // Doubles have classes of their own each, which types made of `Self` don't tell apart.
       pool.placeholders.removeAll { $0.name == Placeholder.conformer.name }
       member.error = pool.placeholderError() ?? pool.errorType()
+      while !member.isSafe(error: member.error!, placeholders: pool.placeholders) { member.error = pool.errorType() }
     }
     member.throwsNever =
       effects == .plain && kind != .property && kind.isMethod && pool.source.once(in: Menu.throwsNever)
@@ -209,6 +210,15 @@ struct Member {
   static func isSafeInAsync(_ type: GeneratedType, at index: Int, of count: Int) -> Bool {
     if type.holdsX87 || type.alignment > 16 { return false }
     return type.alignment <= 8 || count == 1 && type.isScalar
+  }
+
+  /// Whether the compiler itself gets errors of a type right.
+  ///
+  /// In Swift 6.3, callers of an async function whose result is in memory read garbage for an error whose type depends on a
+  /// parameter that stands for a class.
+  private func isSafe(error: GeneratedType, placeholders: [Placeholder]) -> Bool {
+    !isAsync || result.isScalar || result.spelling == "Void"
+      || !placeholders.contains { $0.isClass && error.spelling.contains($0.name) }
   }
 
   static func isSafeAsyncResult(_ type: GeneratedType) -> Bool {
