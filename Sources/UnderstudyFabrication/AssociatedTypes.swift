@@ -7,7 +7,8 @@ struct AssociatedTypes {
   /// The types by name.
   private(set) var bound: [String: TypeMetadata] = [:]
   private let subject: String
-  private var demands: [[String]: [ProtocolDescriptor]] = [:]
+  /// The protocols that they, and associated types of theirs, have to conform to, by their names from `Self` on.
+  private(set) var demands: [[String]: [ProtocolDescriptor]] = [:]
   /// Whether it doesn't matter that the types conform to nothing.
   private var isUnsigned = false
 
@@ -40,7 +41,7 @@ struct AssociatedTypes {
       )
     }
     let equalities = shape.memberEqualities + protocols.flatMap(\.sameTypes)
-    demands = Self.demands(of: protocols)
+    demands = ProtocolDescriptor.demands(of: protocols)
     for equality in equalities {
       if case .type(let type) = equality.other, equality.path.count == 1 { bound[equality.path[0]] = type }
     }
@@ -163,18 +164,6 @@ struct AssociatedTypes {
     bound.merge(first.types) { known, _ in known }
   }
 
-  /// The protocols that associated types conform to, by name.
-  func conformances(demandedBy protocols: [ProtocolDescriptor]) -> [String: [ProtocolDescriptor]] {
-    var result: [String: [ProtocolDescriptor]] = [:]
-    for (path, descriptors) in Self.demands(of: protocols) where path.count == 1 { result[path[0]] = descriptors }
-    return result
-  }
-
-  /// The protocols that associated types, and associated types of those, conform to, by path.
-  private static func demands(of protocols: [ProtocolDescriptor]) -> [[String]: [ProtocolDescriptor]] {
-    Dictionary(grouping: protocols.flatMap(\.associatedConformances), by: \.path).mapValues { $0.map(\.descriptor) }
-  }
-
   /// The type at the end of a path of associated types: `Self.Entity.ID`.
   private func type(at path: [String]) -> TypeMetadata? {
     guard let first = path.first, var type = bound[first] else { return nil }
@@ -185,8 +174,8 @@ struct AssociatedTypes {
       }
       type = next
       // What the doubled protocols say of it, and what those do that the type before it conforms to.
-      let declared = Self.demands(of: protocols + protocols.flatMap(\.allBaseProtocols))
-      protocols = (demands[Array(path[...index])] ?? []) + (declared[[name]] ?? [])
+      let declared = ProtocolDescriptor.demands(of: protocols)[[name]] ?? []
+      protocols = (demands[Array(path[...index])] ?? []) + declared
     }
     return type
   }
@@ -227,9 +216,6 @@ struct AssociatedTypes {
 }
 
 extension ProtocolDescriptor {
-  /// The protocols that it inherits from, and those that they do.
-  fileprivate var allBaseProtocols: [ProtocolDescriptor] { baseProtocols.flatMap { [$0] + $0.allBaseProtocols } }
-
   /// What the protocol says of its associated types: `where Key == String`, `where Output.Element == Input`.
   var sameTypes: [SameType] {
     (0..<signatureCount).compactMap { index in
@@ -240,17 +226,6 @@ extension ProtocolDescriptor {
       if path.isEmpty { return nil }
       if !otherPath.isEmpty { return SameType(path: path, other: .path(otherPath)) }
       return SameType(path: path, other: other.resolve().map { .type($0) } ?? .unknown)
-    }
-  }
-
-  /// The conformances that the protocol demands of associated types, in the order of their slots.
-  var associatedConformances: [AssociatedConformance] {
-    (0..<signatureCount).compactMap { index in
-      let requirement = signatureRequirement(index)
-      guard case .conformance(let descriptor) = requirement.constraint, let subject = requirement.subject,
-        !subject.isFirstParameter
-      else { return nil }
-      return AssociatedConformance(path: subject.memberPath, descriptor: descriptor)
     }
   }
 }
@@ -268,11 +243,4 @@ struct SameType {
   /// An associated type: the names from `Self` on.
   var path: [String]
   var other: Other
-}
-
-/// A conformance that a protocol demands of an associated type, or of an associated type of that.
-struct AssociatedConformance {
-  /// The names from `Self` on; none if the path isn't understood.
-  var path: [String]
-  var descriptor: ProtocolDescriptor
 }

@@ -131,7 +131,7 @@ package final class DoubleType: @unchecked Sendable {
       subject: shape.description,
       conformer: sharedType,
       members: associatedTypes.members(of: tree.protocols),
-      memberConformances: associatedTypes.conformances(demandedBy: tree.protocols)
+      memberConformances: associatedTypes.demands
     )
     for descriptor in tree.protocols {
       try add(&entries, descriptor)

@@ -33,12 +33,12 @@ struct EntryTable {
   /// - Parameters:
   ///   - conformer: The fabricated type.
   ///   - members: The associated types by name.
-  ///   - memberConformances: The protocols they conform to.
+  ///   - memberConformances: The protocols that they and associated types of theirs conform to, by names from `Self` on.
   init(
     subject: String,
     conformer: TypeMetadata,
     members: [String: FormalType],
-    memberConformances: [String: [ProtocolDescriptor]]
+    memberConformances: [[String]: [ProtocolDescriptor]]
   ) {
     self.subject = subject
     var environment = TypeEnvironment()

@@ -8,6 +8,8 @@ package struct ModuleIndex: Sendable {
   let layouts: [Abbreviation]
   /// The names of that block's records by code.
   package let recordNames: [Int: String]
+  /// What those records are to a reader of type declarations.
+  let recordRoles: [Int: RecordRole]
 
   private let declarationOffsets: PackedList
   private let typeOffsets: PackedList?
@@ -38,6 +40,7 @@ package struct ModuleIndex: Sendable {
 
     self.declarations = declarations
     recordNames = try names.recordNames(ofBlock: declarations.id, in: bytes)
+    recordRoles = recordNames.mapValues(RecordRole.init)
     var leading = try BlockReader(
       declarations,
       in: bytes,

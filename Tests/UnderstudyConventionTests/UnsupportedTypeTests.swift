@@ -15,7 +15,7 @@ import UnderstudyTrampolines
   private let pair = TypeMetadata(Pair.self)
 
   private func reason(_ body: (inout Exploder) throws(UnsupportedType) -> Void) -> String? {
-    var exploder = Exploder { _ in false }
+    var exploder = Exploder(memory: LoweringMemory { _ in false })
     do {
       try body(&exploder)
       return nil
@@ -34,7 +34,8 @@ import UnderstudyTrampolines
 
   @Test func `A type of the compiler's own`() throws {
     let integer = try #require(dlsym(nil, "$sBi64_N"))
-    #expect(reason(of: TypeMetadata(pointer: integer)) == "it is of a kind that this library doesn't know")
+    // The symbol is that of the whole record, whose first word are the value witnesses.
+    #expect(reason(of: TypeMetadata(pointer: integer + 8)) == "it is of a kind that this library doesn't know")
   }
 
   @Test func `Functions of other conventions`() {

@@ -79,11 +79,11 @@ private protocol Sample {
     let unknown = TypeNode.parameter(depth: 3, index: 0)
     #expect(
       refusal(taking: unknown)
-        == text("put(_: T)", "T can't be looked up at run time: what T stands for isn't known.")
+        == text("put(_: T_3)", "T_3 can't be looked up at run time: what T_3 stands for isn't known.")
     )
     #expect(
       refusal(taking: .packExpansion(pattern: unknown, count: unknown))
-        == text("put(_: repeat each T)", "T can't be looked up at run time: what T stands for isn't known.")
+        == text("put(_: repeat each T_3)", "T_3 can't be looked up at run time: what T_3 stands for isn't known.")
     )
   }
 
@@ -133,8 +133,8 @@ private protocol Sample {
     #expect(
       refusal(taking: type)
         == text(
-          "put(_: any Sequence)",
-          "any Sequence can't be looked up at run time: it requires more than that associated types of its own are certain "
+          "put(_: any Sequence<_>)",
+          "any Sequence<_> can't be looked up at run time: it requires more than that associated types of its own are certain "
             + "types."
         )
     )

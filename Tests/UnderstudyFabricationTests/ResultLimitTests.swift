@@ -55,14 +55,14 @@ import UndescribedTypes
     Limit(
       (any TakesRow).self,
       "TakesRow",
-      "put(_: Row<T, Int>)",
-      "Row<T, Int> can't be looked up at run time: Row has generic parameters of a kind that isn't formed yet."
+      "put(_: Row<Pack{T, Int}>)",
+      "Row<Pack{T, Int}> can't be looked up at run time: Row has generic parameters of a kind that isn't formed yet."
     ),
     Limit(
       (any TakesObjectHolder).self,
       "TakesObjectHolder",
-      "put(_: any ObjectHolder<Int> & AnyObject)",
-      "any ObjectHolder<Int> & AnyObject can't be looked up at run time: no module holds the shape of such a type with AnyObject."
+      "put(_: any AnyObject & ObjectHolder<Int>)",
+      "any AnyObject & ObjectHolder<Int> can't be looked up at run time: no module holds the shape of such a type with AnyObject."
     ),
   ])
   func `A requirement that can't be called exactly`(limit: Limit) {
