@@ -88,7 +88,7 @@ extension ModuleIndex {
       case .declaration: return .other
       case .nominal(let nominal): layout = nominal
       }
-      let recordName = { recordNames[record.code] ?? "" }
+      func recordName() -> String { recordNames[record.code] ?? "" }
       guard record.fingerprint == layout.fingerprint else {
         throw .unknownLayout(record: recordName(), found: record.fingerprint)
       }

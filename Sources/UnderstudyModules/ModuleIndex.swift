@@ -1,5 +1,5 @@
 /// Where a module's declarations and identifiers are, and the tables that find them by name.
-package struct ModuleIndex: Sendable {
+package final class ModuleIndex: Sendable {
   /// A declaration's number in this module; numbering starts at 1.
   package typealias DeclarationID = Int
 
