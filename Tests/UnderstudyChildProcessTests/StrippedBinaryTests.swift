@@ -3,23 +3,66 @@ import Testing
 import Understudy
 
 /// Prints why a double can't be made. Only runs in the child process that `StrippedBinaryTests` starts.
-@Test(.enabled(if: ChildProcess.isCurrent)) private func refusalOfAStrippedBinary() {
+private func printRefusal<P>(of type: P.Type) {
   do {
-    _ = try Stub<any Till>()
+    _ = try Stub<P>()
     print("<made>")
   } catch {
     print("<refusal>\(error)</refusal>")
   }
 }
 
+@Test(.enabled(if: ChildProcess.isCurrent)) private func refusalOfAll() { printRefusal(of: (any Till).self) }
+@Test(.enabled(if: ChildProcess.isCurrent)) private func refusalOfACall() { printRefusal(of: (any Clerk).self) }
+@Test(.enabled(if: ChildProcess.isCurrent)) private func refusalOfALayout() { printRefusal(of: (any Cashier).self) }
+
+protocol Clerk { func serve(_ number: Int) async }
+struct BusyClerk: Clerk { func serve(_ number: Int) async {} }
+
+struct Purse { var coins = 1 }
+protocol Cashier { func open(_ purse: Purse) }
+struct OpenCashier: Cashier { func open(_ purse: Purse) {} }
+
 @Suite(.enabled(if: !ChildProcess.isCurrent)) struct StrippedBinaryTests {
   @Test func `Without symbols and modules a protocol is refused with what was looked at`() throws {
+    #expect(
+      try refusal(hiding: [".symtab", ".swift_ast"], by: "refusalOfAll") == """
+        Can't make a double of any Till: The types of Till's requirements couldn't be read from its conformers \
+        (ClosedTill): /proc/self/exe has no symbol table, or one without their functions. Nor could they be read from the \
+        module that declares it: the module of this library isn't found: nothing at \
+        FOLDER/Modules/UnderstudySignatures.swiftmodule, FOLDER/UnderstudySignatures.swiftmodule, \
+        TOOLCHAIN/UnderstudySignatures.swiftmodule, /proc/self/Modules/UnderstudySignatures.swiftmodule, \
+        /proc/self/UnderstudySignatures.swiftmodule.
+          What to do: Build the tests without stripping symbols (no `-Xlinker -s`, no `strip`).
+        """
+    )
+  }
+
+  @Test func `Without modules an async requirement is refused`() throws {
+    #expect(
+      try refusal(hiding: [".swift_ast"], by: "refusalOfACall") == """
+        Can't make a double of any Clerk: Its requirement `serve(_: Int) async` isn't supported: its module wasn't found, \
+        and the symbols of a conformer don't tell whether the caller's actor is passed along.
+          What to do: Write a conformer by hand, or put a protocol without this requirement in front of it.
+        """
+    )
+  }
+
+  @Test func `Without modules a requirement is refused with a type whose layout may be hidden`() throws {
+    #expect(
+      try refusal(hiding: [".swift_ast"], by: "refusalOfALayout") == """
+        """
+    )
+  }
+
+  /// The refusal that a test of a copy of this program prints, with names in place of paths.
+  private func refusal(hiding sections: Set<String>, by test: String) throws -> String {
     let folder = FileManager.default.temporaryDirectory.appending(component: "understudy-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let program = folder.appending(component: "Stripped.xctest")
     var file = try Data(contentsOf: URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath())
-    try ELF.hideSections([".symtab", ".swift_ast"], in: &file)
+    try ELF.hideSections(sections, in: &file)
     let contents = folder.appending(component: "contents")
     try file.write(to: contents)
     // Another process copies it: one that a parallel test is just starting has this process's open files for a moment, and a
@@ -31,25 +74,14 @@ import Understudy
 
     let child = try ChildProcess(
       program: program,
-      arguments: ["--testing-library", "swift-testing", "--filter", "refusalOfAStrippedBinary"]
+      arguments: ["--testing-library", "swift-testing", "--filter", test]
     )
     let start = try #require(child.output.range(of: "<refusal>"), "\(child.output)")
     let end = try #require(child.output.range(of: "</refusal>"))
-    let refusal = child.output[start.upperBound..<end.lowerBound]
+    return child.output[start.upperBound..<end.lowerBound]
       .replacingOccurrences(of: program.path, with: "PROGRAM")
       .replacingOccurrences(of: folder.path, with: "FOLDER")
       .replacingOccurrences(of: "/[^ ,]*/swift/linux", with: "TOOLCHAIN", options: .regularExpression)
-    #expect(
-      refusal == """
-        Can't make a double of any Till: The types of Till's requirements couldn't be read from its conformers \
-        (ClosedTill): /proc/self/exe has no symbol table, or one without their functions. Nor could they be read from the \
-        module that declares it: the module of this library isn't found: nothing at \
-        FOLDER/Modules/UnderstudySignatures.swiftmodule, FOLDER/UnderstudySignatures.swiftmodule, \
-        TOOLCHAIN/UnderstudySignatures.swiftmodule, /proc/self/Modules/UnderstudySignatures.swiftmodule, \
-        /proc/self/UnderstudySignatures.swiftmodule.
-          What to do: Build the tests without stripping symbols (no `-Xlinker -s`, no `strip`).
-        """
-    )
   }
 }
 
