@@ -48,15 +48,22 @@ struct AccessorForwarder {
     }
     let plan = Dispatcher.plan(of: &frame, template)
 
-    // What the accessor consumes is a copy; the arguments stay as they are.
-    var copies: [UnsafeMutableRawPointer] = []
-    defer { for copy in copies { copy.deallocate() } }
+    // What the accessor consumes is a copy, and so is what may have functions in it, which are called as its type says there;
+    // the arguments stay as they are.
+    let hasFunctions = plan.pointee.argument_conversion_count != 0
+    var copies: [(memory: UnsafeMutableRawPointer, borrowed: TypeMetadata?)] = []
+    defer {
+      for copy in copies {
+        copy.borrowed?.destroy(copy.memory)
+        copy.memory.deallocate()
+      }
+    }
     var values: [UnsafeMutablePointer<UInt8>] = []
     for (index, parameter) in arguments.requirement.parameters.enumerated() {
       var value = UnsafeMutableRawPointer(mutating: arguments.address(of: index))
-      if parameter.ownership == .owned {
+      if parameter.ownership == .owned || hasFunctions {
         value = .allocate(byteCount: max(parameter.type.size, 1), alignment: parameter.type.alignment)
-        copies.append(value)
+        copies.append((value, parameter.ownership == .owned ? nil : parameter.type))
         parameter.type.copy(from: arguments.address(of: index), to: value)
         us_convert_variable(plan, UInt32(index), value.assumingMemoryBound(to: UInt8.self), false)
       }

@@ -51,6 +51,12 @@ struct OpenCashier: Cashier { func open(_ purse: Purse) {} }
   @Test func `Without modules a requirement is refused with a type whose layout may be hidden`() throws {
     #expect(
       try refusal(hiding: [".swift_ast"], by: "refusalOfALayout") == """
+        Can't make a double of any Cashier: Its requirement `open(_: Purse)` isn't supported: values of type Purse can't be \
+        passed: whether other modules know its layout can't be found out: no module UnderstudyChildProcessTests could be \
+        read (nothing at FOLDER/Modules/UnderstudyChildProcessTests.swiftmodule, \
+        FOLDER/UnderstudyChildProcessTests.swiftmodule, TOOLCHAIN/UnderstudyChildProcessTests.swiftmodule, \
+        /proc/self/Modules/UnderstudyChildProcessTests.swiftmodule, /proc/self/UnderstudyChildProcessTests.swiftmodule).
+          What to do: Write a conformer by hand, or put a protocol without this requirement in front of it.
         """
     )
   }

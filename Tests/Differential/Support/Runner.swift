@@ -63,7 +63,6 @@ public final class Runner {
       refusals[reason.components(separatedBy: "isn't supported: ").last ?? reason, default: 0] += found.refused
       print("refused \(suite.name): \(reason)")
     }
-    if let reason = found.spyRefusal { print("\(suite.name) without a spy: \(reason)") }
     for (word, items) in [("DISAGREEMENT", found.disagreements), ("The conformer deviates", found.deviations)] {
       for item in items {
         print("\(word): \(item.requirement) (\(item.callee))\n  \(item.declaration)")

@@ -44,8 +44,6 @@ public struct Findings: Sendable {
   public var deviations: [Disagreement] = []
   /// Why the protocol got no double, and how many requirements weren't checked therefore.
   public var refusal: String?
-  /// Why the protocol got a double, but none that passes calls on.
-  public var spyRefusal: String?
   public var refused = 0
 
   public init() {}
@@ -81,29 +79,21 @@ public struct Suite<P> {
   ) async -> Findings {
     var findings = Findings()
     started("\(name) making")
-    let type: DoubleType
-    var target: DoubleType.Target?
+    let made: (type: DoubleType, target: DoubleType.Target)
     do {
-      do {
-        let made = try DoubleType.of(target: conformer())
-        (type, target) = (made.type, made.target)
-      } catch {
-        // A spy may be refused where a double isn't.
-        type = try DoubleType.of(P.self)
-        findings.spyRefusal = error.reason
-      }
+      // What mentions `Self` isn't called on the forwarder.
+      made = try DoubleType.of(target: conformer(), refusesSelf: false)
     } catch {
       findings.refusal = error.reason
       findings.refused = cases.count
       return findings
     }
     _ = eternal  // made before objects are counted
-    var callees = [("conformer", conformer())]
-    if let target {
-      callees.append(("forwarder", type.makeValue(as: P.self, receiver: Forwarder(), target: target)))
-    }
-    callees.append(("double", type.makeValue(as: P.self, receiver: ScriptReceiver())))
-    callees = callees.filter { callee == nil || $0.0 == callee }
+    var callees = [
+      ("conformer", conformer()),
+      ("forwarder", made.type.makeValue(as: P.self, receiver: Forwarder(), target: made.target)),
+      ("double", made.type.makeValue(as: P.self, receiver: ScriptReceiver())),
+    ].filter { callee == nil || $0.0 == callee }
     for (number, item) in cases.enumerated() {
       let path = "\(name).\(item.name)"
       if isSkipped(path) { continue }
