@@ -221,6 +221,11 @@ struct Member {
       || !placeholders.contains { $0.isClass && error.spelling.contains($0.name) }
   }
 
+  /// Whether the compiler itself gets calls right whose pack has nothing in it.
+  ///
+  /// Optimised by Swift 6.3, an async call that returns such a pack has passed wrong arguments on the stack.
+  var mayReturnNothing: Bool { !isAsync || pack?.isReturned != true || parameters.count < 2 }
+
   static func isSafeAsyncResult(_ type: GeneratedType) -> Bool {
     !type.holdsX87 && type.alignment <= 16
   }
