@@ -49,7 +49,7 @@ let package = Package(
         "UnderstudyTrampolines", "UnderstudyLocks", "UnderstudyImages", "UnderstudyMetadata", "UnderstudyModules",
       ]
     ),
-    room("UnderstudyCalls", below: ["UnderstudyMetadata"]),
+    room("UnderstudyCalls", below: ["UnderstudyTrampolines", "UnderstudyMetadata"]),
     room(
       "UnderstudyConvention",
       below: [
@@ -102,13 +102,13 @@ let package = Package(
     .target(
       name: "DifferentialSupport",
       dependencies: [
-        "CTypes", "DifferentialHeap", "DifferentialRandom", "UnderstudyFabrication", "UnderstudyCalls",
+        "CTypes", "DifferentialHeap", "Understudy", "DifferentialRandom", "UnderstudyFabrication", "UnderstudyCalls",
         "UnderstudyMetadata",
       ],
       path: "Tests/Differential/Support",
       swiftSettings: settings
     ),
-    tests("UnderstudyImagesTests", of: ["UnderstudyImages"]),
+    tests("UnderstudyImagesTests", of: ["UnderstudyImages", "UnderstudyTrampolines"]),
     tests("UnderstudyMetadataTests", of: ["UnderstudyMetadata", "UnderstudyImages"]),
     tests("UnderstudySignaturesTests", of: ["UnderstudySignatures"]),
     tests("UnderstudyModulesTests", of: ["UnderstudyModules"]),
@@ -149,5 +149,14 @@ let package = Package(
     tests("ServiceXCTests", of: ["Understudy", "ServiceProtocols"]),
     tests("UnderstudyChildProcessTests", of: ["Understudy", "UnderstudyTesting"]),
     tests("UnderstudyReadmeTests", of: ["Understudy", "UnderstudyTesting"]),
+    // The compiler's future default, for what these tests themselves declare.
+    .testTarget(
+      name: "UnderstudySystemTests",
+      dependencies: ["Understudy"],
+      swiftSettings: settings + [
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+        .unsafeFlags(["-Onone"], .when(configuration: .release)),
+      ]
+    ),
   ]
 )

@@ -99,6 +99,8 @@ package final class Requirement: Sendable {
   let ownedArguments: [Int]
   /// Where what came of a call is kept in an `Arguments` block: a value of the result's type, or an error.
   package let outcomeOffset: Int
+  /// Where the block begins in an `Arguments` object, in bytes.
+  let argumentsStart: Int
   /// The size of an `Arguments` block in bytes.
   package let argumentsSize: Int
   /// The alignment of an `Arguments` block in bytes.
@@ -139,6 +141,7 @@ package final class Requirement: Sendable {
     outcomeOffset = layout.end
     argumentsSize = layout.size
     argumentsAlignment = layout.alignment
+    argumentsStart = Arguments.start(alignment: max(layout.alignment, MemoryLayout<Int>.alignment))
   }
 
   /// The requirement by its name and labels: `signIn(user:password:)`, `name`, `subscript(key:)`.

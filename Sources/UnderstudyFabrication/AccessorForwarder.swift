@@ -48,26 +48,25 @@ struct AccessorForwarder {
     }
     let plan = Dispatcher.plan(of: &frame, template)
 
-    // What the accessor consumes is a copy, and so is what may have functions in it, which are called as its type says there;
-    // the arguments stay as they are.
-    let hasFunctions = plan.pointee.argument_conversion_count != 0
-    var copies: [(memory: UnsafeMutableRawPointer, borrowed: TypeMetadata?)] = []
-    defer {
-      for copy in copies {
-        copy.borrowed?.destroy(copy.memory)
-        copy.memory.deallocate()
-      }
-    }
+    // What the accessor consumes, or takes functions from, is a copy; the arguments stay as they are.
+    let parameters = arguments.requirement.parameters
+    var copies: [(index: Int, memory: UnsafeMutableRawPointer)] = []
     var values: [UnsafeMutablePointer<UInt8>] = []
-    for (index, parameter) in arguments.requirement.parameters.enumerated() {
+    for (index, parameter) in parameters.enumerated() {
       var value = UnsafeMutableRawPointer(mutating: arguments.address(of: index))
-      if parameter.ownership == .owned || hasFunctions {
+      if parameter.ownership == .owned || plan.pointee.convertsParameter(index) {
         value = .allocate(byteCount: max(parameter.type.size, 1), alignment: parameter.type.alignment)
-        copies.append((value, parameter.ownership == .owned ? nil : parameter.type))
+        copies.append((index, value))
         parameter.type.copy(from: arguments.address(of: index), to: value)
         us_convert_variable(plan, UInt32(index), value.assumingMemoryBound(to: UInt8.self), false)
       }
       values.append(value.assumingMemoryBound(to: UInt8.self))
+    }
+    defer {
+      for (index, memory) in copies {
+        if parameters[index].ownership != .owned { parameters[index].type.destroy(memory) }
+        memory.deallocate()
+      }
     }
     let bytes = result.assumingMemoryBound(to: UInt8.self)
     // Where results go is said again by the call that goes on.
@@ -85,5 +84,13 @@ struct AccessorForwarder {
     if call.finish() != nil {
       preconditionFailure("a property that can be changed in place has accessors that don't throw")
     }
+  }
+}
+
+extension us_call_plan {
+  /// Whether there are functions in a parameter.
+  fileprivate func convertsParameter(_ index: Int) -> Bool {
+    UnsafeBufferPointer(start: argument_conversions, count: Int(argument_conversion_count))
+      .contains { Int($0.parameter) == index }
   }
 }

@@ -50,6 +50,12 @@ struct AssociatedTypes {
       if descriptor.name == "Identifiable", descriptor.moduleName == "Swift", bound["ID"] == nil {
         bound["ID"] = TypeMetadata(ObjectIdentifier.self)
       }
+      if descriptor.fullName == "Swift.Clock", bound["Instant"] == nil,
+        bound["Duration"] ?? TypeMetadata(Duration.self) == TypeMetadata(Duration.self)
+      {
+        bound["Instant"] = TypeMetadata(ContinuousClock.Instant.self)
+        bound["Duration"] = TypeMetadata(Duration.self)
+      }
       let missing = descriptor.associatedTypeNames.filter { bound[$0] == nil }
       if !missing.isEmpty {
         try discover(missing, of: descriptor)

@@ -82,7 +82,7 @@ enum Dispatcher {
       }
       let requirement = unsafeDowncast(context.takeUnretainedValue(), to: Requirement.self)
       let mayForward = payload.target != nil || payload.isShared
-      let arguments = Arguments(of: requirement) { block in
+      let arguments = Arguments.make(of: requirement) { block in
         let block = block.assumingMemoryBound(to: UInt8.self)
         // What the call goes on with stays in the frame.
         if mayForward { us_copy_arguments(frame, plan, block) } else { us_read_arguments(frame, plan, block) }

@@ -1,7 +1,7 @@
 package import UnderstudyCalls
 internal import UnderstudyConvention
 internal import UnderstudyLocks
-internal import UnderstudyMetadata
+package import UnderstudyMetadata
 internal import UnderstudySignatures
 internal import UnderstudyTrampolines
 
@@ -16,6 +16,7 @@ package final class DoubleType: @unchecked Sendable {
   package let requirements: [Requirement]
   /// Whether values refer to the payload directly, as those of class-bound protocols do.
   private let isClassBound: Bool
+  private let entryExplanations: [RequirementExplanation]
   /// The witness tables that a value carries, in the order of the type's protocols.
   private let witnessTables: [UnsafeRawPointer]
   /// The plans of the entries that the witness tables point to.
@@ -40,16 +41,24 @@ package final class DoubleType: @unchecked Sendable {
     var type: TypeMetadata
     /// The associated types that the test gave.
     var binding: [String: TypeMetadata]
+    /// What the test says of the requirements.
+    var given: [GivenRequirement]?
   }
 
   private static let cache = Guarded<[Key: DoubleType]>([:])
 
   /// The double type of a protocol type.
   ///
-  /// - Parameter binding: Associated types by name, where neither the type nor its conformers settle them.
+  /// - Parameters:
+  ///   - binding: Associated types by name, where neither the type nor its conformers settle them.
+  ///   - given: What the test says of the requirements, where nothing else may tell.
   /// - Throws: A `Refusal` that says what isn't supported.
-  package static func of(_ type: Any.Type, binding: [String: Any.Type] = [:]) throws(Refusal) -> DoubleType {
-    let key = Key(type: TypeMetadata(type), binding: binding.mapValues { TypeMetadata($0) })
+  package static func of(
+    _ type: Any.Type,
+    binding: [String: Any.Type] = [:],
+    given: [GivenRequirement]? = nil
+  ) throws(Refusal) -> DoubleType {
+    let key = Key(type: TypeMetadata(type), binding: binding.mapValues { TypeMetadata($0) }, given: given)
     if let known = cache.withLock({ $0[key] }) { return known }
     // Made outside the lock: it reads files, and may be slow the first time. Of two made at once the first one stays.
     let made = try DoubleType(key)
@@ -71,12 +80,27 @@ package final class DoubleType: @unchecked Sendable {
     let shape = try ExistentialShape(TypeMetadata(P.self))
     return try withUnsafePointer(to: target) { value throws(Refusal) in
       let contents = ExistentialContents(of: value, isClassBound: shape.isClassBound)
-      let protocols = try ProtocolTree(of: shape).protocols
-      let binding = AssociatedTypes.of(contents.type, shape, protocols)
-      let type = try of(P.self, binding: binding.mapValues(\.type))
+      let type = try of(P.self, shape, like: contents.type)
       if refusesSelf { try type.checkSpiable() }
       return (type, Target(object: try ForwardTarget(contents, of: type)))
     }
+  }
+
+  /// The double type of a protocol type with the associated types of a value.
+  package static func of<P>(like value: P) throws(Refusal) -> DoubleType {
+    let shape = try ExistentialShape(TypeMetadata(P.self))
+    return try withUnsafePointer(to: value) { value throws(Refusal) in
+      try of(P.self, shape, like: ExistentialContents(of: value, isClassBound: shape.isClassBound).type)
+    }
+  }
+
+  private static func of(
+    _ type: Any.Type,
+    _ shape: ExistentialShape,
+    like conformer: TypeMetadata
+  ) throws(Refusal) -> DoubleType {
+    let binding = AssociatedTypes.of(conformer, shape, try ProtocolTree(of: shape).protocols)
+    return try of(type, binding: binding.mapValues(\.type))
   }
 
   /// The object behind a spy.
@@ -107,7 +131,7 @@ package final class DoubleType: @unchecked Sendable {
   /// A requirement in words, as far as they are known.
   func nameOfRequirement(entry: Int) -> String {
     let slot = witnessSlots[entry]
-    let signature = try? ProtocolSignatures.read(slot.descriptor, slots: [slot.index]).first
+    let signature = try? ProtocolSignatures.read(slot.descriptor, slots: [slot.index]).signatures.first
     return signature.map(\.spelling) ?? "a requirement of \(slot.descriptor.name)"
   }
 
@@ -115,7 +139,8 @@ package final class DoubleType: @unchecked Sendable {
     let shape = try ExistentialShape(key.type)
     let tree = try ProtocolTree(of: shape)
     let associatedTypes = try AssociatedTypes(of: shape, given: key.binding, protocols: tree.protocols)
-    try self.init(shape, tree, associatedTypes) { entries, descriptor throws(Refusal) in
+    let given = try Self.given(key.given, for: shape)
+    try self.init(shape, tree, associatedTypes, given) { entries, descriptor throws(Refusal) in
       try entries.addRequirements(of: descriptor)
     }
   }
@@ -124,6 +149,7 @@ package final class DoubleType: @unchecked Sendable {
     _ shape: ExistentialShape,
     _ tree: ProtocolTree,
     _ associatedTypes: AssociatedTypes,
+    _ given: (descriptor: ProtocolDescriptor, requirements: [GivenRequirement])? = nil,
     adding add: (inout EntryTable, ProtocolDescriptor) throws(Refusal) -> Void
   ) throws(Refusal) {
     Dispatcher.install
@@ -138,7 +164,8 @@ package final class DoubleType: @unchecked Sendable {
       subject: shape.description,
       conformer: sharedType,
       members: associatedTypes.members(of: tree.protocols),
-      memberConformances: associatedTypes.demands
+      memberConformances: associatedTypes.demands,
+      given: given
     )
     for descriptor in tree.protocols {
       try add(&entries, descriptor)
@@ -152,6 +179,7 @@ package final class DoubleType: @unchecked Sendable {
     description = shape.description
     isClassBound = shape.isClassBound
     requirements = entries.requirements
+    entryExplanations = entries.explanation
     isActor = tree.protocols.contains { $0.name == "Actor" && $0.moduleName == "Swift" }
     plans = entries.keepPlans()
     witnessSlots = entries.witnesses
@@ -159,6 +187,25 @@ package final class DoubleType: @unchecked Sendable {
     hasTypeRequirements = entries.requirements.contains { $0.isStatic || $0.kind == .initializer }
     if hasTypeRequirements { _ = Payload(sharedBy: self, type: sharedType) }
   }
+
+  /// The protocol that the test speaks of.
+  private static func given(
+    _ requirements: [GivenRequirement]?,
+    for shape: ExistentialShape
+  ) throws(Refusal) -> (descriptor: ProtocolDescriptor, requirements: [GivenRequirement])? {
+    guard let requirements else { return nil }
+    guard shape.protocols.count == 1 else {
+      throw Refusal(
+        subject: shape.description,
+        reason: "Requirements were given for it, and it doesn't say of which of its protocols they are.",
+        remedy: "Declare a protocol that inherits from those, and has no requirements of its own; or leave them out."
+      )
+    }
+    return (shape.protocols[0], requirements)
+  }
+
+  /// The table of all entries, with where their signatures were read and how their calls travel.
+  package var explanation: String { RequirementExplanation.text(of: entryExplanations, subject: description) }
 
   // MARK: Values
 

@@ -29,18 +29,25 @@ struct EntryTable {
 
   /// What `Self` is, and the associated types.
   private let environment: TypeEnvironment
+  /// What the test says of the requirements of one of the protocols.
+  private let given: (descriptor: ProtocolDescriptor, requirements: [GivenRequirement])?
+  /// What every entry is, for people to read.
+  private(set) var explanation: [RequirementExplanation] = []
 
   /// - Parameters:
   ///   - conformer: The fabricated type.
   ///   - members: The associated types by name.
   ///   - memberConformances: The protocols that they and associated types of theirs conform to, by names from `Self` on.
+  ///   - given: What the test says of the requirements of one of the protocols.
   init(
     subject: String,
     conformer: TypeMetadata,
     members: [String: FormalType],
-    memberConformances: [[String]: [ProtocolDescriptor]]
+    memberConformances: [[String]: [ProtocolDescriptor]],
+    given: (descriptor: ProtocolDescriptor, requirements: [GivenRequirement])? = nil
   ) {
     self.subject = subject
+    self.given = given
     var environment = TypeEnvironment()
     environment.parameters[.conformer] = FormalType(type: conformer, pattern: OpaqueStandIn.type)
     environment.members = members
@@ -72,8 +79,8 @@ struct EntryTable {
     if callable.isEmpty { return }
     guard plans.count + callable.count <= Int(US_ENTRY_COUNT) else { throw tooMany() }
 
-    let signatures = try signatures(of: descriptor, slots: callable)
-    for (slot, signature) in zip(callable, signatures) {
+    let reading = try signatures(of: descriptor, slots: callable)
+    for (slot, signature) in zip(callable, reading.signatures) {
       try check(signature, against: slots[slot], in: descriptor)
       let index = plans.count
       if case .accessor(.modify, _) = signature.kind {
@@ -88,6 +95,15 @@ struct EntryTable {
         if let key = AccessorKey(signature) { accessors[key, default: []].append(made.requirement) }
       }
       add(WitnessSlot(descriptor: descriptor, index: slot), slots[slot], entry: index)
+      explanation.append(
+        RequirementExplanation(
+          descriptor: descriptor,
+          slot: slot,
+          signature: signature,
+          reading: reading,
+          plan: plans[index]
+        )
+      )
     }
   }
 
@@ -127,9 +143,15 @@ struct EntryTable {
   private func signatures(
     of descriptor: ProtocolDescriptor,
     slots: [Int]
-  ) throws(Refusal) -> [RequirementSignature] {
+  ) throws(Refusal) -> SignatureReading {
     do throws(SignatureError) {
-      return try ProtocolSignatures.read(descriptor, slots: slots)
+      let reading = try ProtocolSignatures.read(
+        descriptor,
+        slots: slots,
+        given: given?.descriptor == descriptor ? given?.requirements : nil
+      )
+      if let refusal = DirectCalls.refusal(of: descriptor, visibility: reading.visibility) { throw refusal }
+      return reading
     } catch {
       throw Refusal(subject: subject, reason: error.reason, remedy: error.remedy)
     }

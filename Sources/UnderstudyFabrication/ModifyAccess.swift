@@ -54,7 +54,7 @@ final class ModifyAccess {
     plan: UnsafePointer<us_call_plan>,
     payload: Payload
   ) {
-    let indices = Arguments(of: property.getter) { block in
+    let indices = Arguments.make(of: property.getter) { block in
       us_read_arguments(frame, plan, block.assumingMemoryBound(to: UInt8.self))
     }
     let access = ModifyAccess(property, of: payload, indices: indices, frame: frame, plan: plan)
@@ -73,7 +73,7 @@ final class ModifyAccess {
     let access = Unmanaged<ModifyAccess>.fromOpaque(buffer.load(as: UnsafeRawPointer.self)).takeRetainedValue()
     us_convert_result(access.plan, access.value.assumingMemoryBound(to: UInt8.self), true)
     let setter = access.property.setter
-    let arguments = Arguments(of: setter) { block in
+    let arguments = Arguments.make(of: setter) { block in
       setter.parameters[0].type.take(from: access.value, to: block + setter.argumentOffsets[0])
       for index in access.indices.requirement.parameters.indices {
         setter.parameters[index + 1].type.copy(

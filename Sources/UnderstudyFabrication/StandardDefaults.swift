@@ -10,7 +10,10 @@ enum StandardDefaults {
     for signature: RequirementSignature,
     of descriptor: ProtocolDescriptor
   ) -> Requirement.DefaultAnswer? {
-    guard descriptor.moduleName == "Swift" || descriptor.moduleName == "FoundationEssentials" else { return nil }
+    switch descriptor.moduleName {
+    case "Swift", "Foundation", "FoundationEssentials": break
+    default: return nil
+    }
     let name = "\(descriptor.name).\(signature.baseName)"
     if name == "Identifiable.id" { return identify }
     guard let answer = answers[name] else { return nil }
@@ -23,7 +26,7 @@ enum StandardDefaults {
   /// The protocols whose requirements only work together, and can't be answered one by one.
   static let refused: Set<String> = [
     "Sequence", "Collection", "IteratorProtocol", "AsyncSequence", "AsyncIteratorProtocol", "StringProtocol", "Numeric",
-    "Strideable", "SIMDStorage", "KeyedEncodingContainerProtocol", "KeyedDecodingContainerProtocol",
+    "Strideable", "SIMDStorage",
   ]
 
   /// Identifies a double by the object, where the type of its `id` can tell objects apart.
@@ -75,6 +78,24 @@ enum StandardDefaults {
     "LocalizedError.recoverySuggestion": { call, _ in call.initializeResult(to: String?.none) },
     "LocalizedError.helpAnchor": { call, _ in call.initializeResult(to: String?.none) },
     "Encodable.encode": { call, _ in call.initializeResult(to: ()) },
+    "TextOutputStream._lock": { call, _ in call.initializeResult(to: ()) },
+    "TextOutputStream._unlock": { call, _ in call.initializeResult(to: ()) },
+    "TextOutputStream._writeASCII": { call, double in
+      let text = String(decoding: call.arguments.value(at: 0, as: UnsafeBufferPointer<UInt8>.self), as: UTF8.self)
+      // Invariant: the object behind a double of a protocol conforms to it.
+      var stream = double as! any TextOutputStream
+      stream.write(text)
+      call.initializeResult(to: ())
+    },
+    "NSObjectProtocol.isEqual": { call, double in
+      let other = call.arguments.value(at: 0, as: Any?.self)
+      call.initializeResult(to: other.map { $0 as AnyObject === double } ?? false)
+    },
+    "NSObjectProtocol.hash": { call, double in call.initializeResult(to: ObjectIdentifier(double).hashValue) },
+    "NSObjectProtocol.self": { call, double in call.initializeResult(to: double) },
+    "NSObjectProtocol.isProxy": { call, _ in call.initializeResult(to: false) },
+    "NSObjectProtocol.description": { call, double in call.initializeResult(to: text(of: double)) },
+    "NSObjectProtocol.debugDescription": { call, double in call.initializeResult(to: text(of: double)) },
     "Actor.unownedExecutor": { call, double in
       call.initializeResult(to: unsafeDowncast(double, to: Payload.self).executor)
     },

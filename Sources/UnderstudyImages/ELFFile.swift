@@ -6,10 +6,13 @@
 
 /// A 64-bit little-endian ELF file. Whatever the bytes, reading it throws or answers; it never reads outside them.
 ///
+/// Of a file on disk only those parts are read that are asked for.
+///
 /// Layout: System V ABI, "Object Files" (`Elf64_Ehdr`, `Elf64_Shdr`).
 package final class ELFFile: Sendable {
   package let path: String
-  private let owner: (any Sendable)?
+  /// The file on disk; `nil` for one that is in memory.
+  private let source: PagedFile?
   private nonisolated(unsafe) let bytes: UnsafeRawBufferPointer
   /// The section headers: whole, aligned or not, within `bytes`.
   private let sectionHeaders: Range<Int>
@@ -35,18 +38,22 @@ package final class ELFFile: Sendable {
   ///
   /// - Throws: `ELFError` if it can't be mapped or its headers are damaged.
   package convenience init(path: String) throws(ELFError) {
-    let file = try MappedFile(path: path)
-    try self.init(bytes: file.bytes, path: path, owner: file)
+    let file = try PagedFile(path: path)
+    try self.init(file.bytes, path: path, source: file)
   }
 
   /// Reads a file that is in memory.
   ///
   /// - Parameters:
-  ///   - bytes: Must stay valid while `owner` lives, or this object if there is none.
+  ///   - bytes: Must stay valid while this object lives.
   ///   - path: What errors name.
-  package init(bytes: UnsafeRawBufferPointer, path: String, owner: (any Sendable)? = nil) throws(ELFError) {
+  package convenience init(bytes: UnsafeRawBufferPointer, path: String) throws(ELFError) {
+    try self.init(bytes, path: path, source: nil)
+  }
+
+  private init(_ bytes: UnsafeRawBufferPointer, path: String, source: PagedFile?) throws(ELFError) {
     self.path = path
-    self.owner = owner
+    self.source = source
     self.bytes = bytes
 
     func fail(_ problem: ELFError.Problem) -> ELFError { ELFError(path: path, problem: problem) }
@@ -56,9 +63,12 @@ package final class ELFFile: Sendable {
     }
     func range(_ what: String, _ start: UInt64, _ size: UInt64) throws(ELFError) -> Range<Int> {
       guard start <= UInt64(bytes.count), size <= UInt64(bytes.count) - start else { throw fail(.outOfBounds(what)) }
-      return Int(start)..<Int(start + size)
+      let range = Int(start)..<Int(start + size)
+      guard source?.load(range) ?? true else { throw Self.unreadable(source, path) }
+      return range
     }
 
+    guard source?.load(0..<min(Header.size, bytes.count)) ?? true else { throw Self.unreadable(source, path) }
     guard bytes.count >= Header.size, bytes[0] == 0x7F, bytes[1] == 0x45, bytes[2] == 0x4C, bytes[3] == 0x46 else {
       throw fail(.notELF)
     }
@@ -113,6 +123,11 @@ package final class ELFFile: Sendable {
 
   func error(_ problem: ELFError.Problem) -> ELFError { ELFError(path: path, problem: problem) }
 
+  private static func unreadable(_ source: PagedFile?, _ path: String) -> ELFError {
+    let code = source?.failure ?? 0
+    return ELFError(path: path, problem: code == ESTALE ? .replaced : .unreadable(call: "read", code: code))
+  }
+
   // MARK: Sections
 
   package var sectionCount: Int { sectionHeaders.count / Self.sectionHeaderSize }
@@ -158,13 +173,47 @@ package final class ELFFile: Sendable {
   ///
   /// - Throws: `ELFError` if the section isn't inside the file.
   package func contents(of section: ELFSection) throws(ELFError) -> UnsafeRawBufferPointer {
-    if section.kind == ELFSection.Kind.noBits { return UnsafeRawBufferPointer(start: nil, count: 0) }
+    let range = try range(of: section)
+    guard source?.load(range) ?? true else { throw Self.unreadable(source, path) }
+    return UnsafeRawBufferPointer(rebasing: bytes[range])
+  }
+
+  /// Where in the file a section is.
+  ///
+  /// - Throws: `ELFError` if it isn't inside the file.
+  func range(of section: ELFSection) throws(ELFError) -> Range<Int> {
+    if section.kind == ELFSection.Kind.noBits { return 0..<0 }
     let size = UInt64(bytes.count)
     guard section.fileOffset <= size, section.size <= size - section.fileOffset else {
       throw error(.outOfBounds("section \(name(of: section) ?? "")"))
     }
     let start = Int(section.fileOffset)
-    return UnsafeRawBufferPointer(rebasing: bytes[start..<start + Int(section.size)])
+    return start..<start + Int(section.size)
+  }
+
+  /// A section that is to be read piece by piece: the file, and where in it the section is. `nil` if there is no such section, or
+  /// the file is in memory.
+  package func pieces(ofSectionNamed name: String) throws(ELFError) -> (file: PagedFile, range: Range<Int>)? {
+    guard let source, let section = section(named: name) else { return nil }
+    return (source, try range(of: section))
+  }
+
+  /// The text that begins at an offset in a section of texts; empty if it isn't one.
+  func text(at offset: Int, in strings: Range<Int>) -> String {
+    guard offset < strings.count else { return "" }
+    let start = strings.lowerBound + offset
+    var end = start
+    // Names of symbols are some hundred bytes long, and pieces are longer.
+    while end < strings.upperBound {
+      let next = min(end + 4096, strings.upperBound)
+      guard source?.load(end..<next) ?? true else { return "" }
+      if let zero = memchr(bytes.baseAddress! + end, 0, next - end) {
+        let count = UnsafeRawPointer(zero) - (bytes.baseAddress! + start)
+        return String(decoding: UnsafeRawBufferPointer(rebasing: bytes[start..<start + count]), as: UTF8.self)
+      }
+      end = next
+    }
+    return ""
   }
 
   /// The program headers, as they lie in the file.

@@ -33,6 +33,9 @@ package struct ELFSection: @unchecked Sendable {
   /// Whether the section is in memory when the image is loaded.
   package var isAllocated: Bool { number(Offset.flags, as: UInt64.self) & 2 != 0 }
 
+  /// Whether the bytes in the file are compressed (`SHF_COMPRESSED`).
+  var isCompressed: Bool { number(Offset.flags, as: UInt64.self) & 0x800 != 0 }
+
   /// The address for which the section was linked; the image's load bias is to be added.
   package var address: UInt64 { number(Offset.address, as: UInt64.self) }
 

@@ -85,7 +85,7 @@ package final class LoadedImage: Sendable {
     }
   }
 
-  /// A section's bytes: in memory if it is loaded, else in the file, which stays mapped as long as this image object.
+  /// A section's bytes: in memory if it is loaded, else in memory that belongs to this image object.
   ///
   /// - Returns: `nil` if there is no section of that name.
   /// - Throws: `ELFError` if the file can't be read or the section lies outside it.
@@ -125,6 +125,14 @@ package final class LoadedImage: Sendable {
       result[self.address(address)] = names
     }
     return result
+  }
+
+  /// The symbols at an address in this process.
+  ///
+  /// - Throws: `ELFError` if the file can't be read or is damaged.
+  package func symbols(at address: UnsafeRawPointer) throws(ELFError) -> [Symbol] {
+    guard let table = try file().symbolTable() else { return [] }
+    return table.symbols(at: UInt64(UInt(bitPattern: address) &- loadBias))
   }
 
   /// The address in this process of an address as linked.

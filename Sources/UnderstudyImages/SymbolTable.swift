@@ -7,6 +7,8 @@ package struct Symbol: Hashable, Sendable {
   package let address: UInt64
   /// The size in bytes; 0 where unknown.
   package let size: UInt64
+  /// Whether other images could see it, as far as its binding tells (`STB_LOCAL` or not).
+  package let isGlobal: Bool
 }
 
 /// An ELF file's symbols. Nothing is sorted or copied: every look-up is one pass, so ask for many at once.
@@ -22,10 +24,11 @@ package struct SymbolTable: Sendable {
   package let extent: Extent
   package let count: Int
   private let file: ELFFile
-  // Both lie in `file`'s mapping. `strings` isn't empty and ends with a zero byte.
+  /// Lies in `file`'s memory.
   private nonisolated(unsafe) let symbols: UnsafePointer<us_elf_symbol>
-  private nonisolated(unsafe) let strings: UnsafePointer<CChar>
-  private let stringsSize: Int
+  /// The names' section: longer than all symbols' entries, and read whole only for look-ups by name.
+  private let strings: ELFSection
+  private let stringsRange: Range<Int>
 
   /// Reads the symbol table of a file; `nil` if it has none of that extent.
   ///
@@ -43,22 +46,31 @@ package struct SymbolTable: Sendable {
       UInt(bitPattern: start) % UInt(MemoryLayout<us_elf_symbol>.alignment) == 0
     else { throw file.error(.malformed(what)) }
     guard Int(section.link) < file.sectionCount else { throw file.error(.outOfBounds("strings of the \(what)")) }
-    let names = try file.contents(of: file.section(Int(section.link)))
-    guard let last = names.last, last == 0, let base = names.baseAddress else {
+    strings = file.section(Int(section.link))
+    stringsRange = try file.range(of: strings)
+    guard !stringsRange.isEmpty, strings.kind == ELFSection.Kind.strings else {
       throw file.error(.malformed("strings of the \(what)"))
     }
     self.extent = extent
     self.file = file
     count = contents.count / stride
     symbols = start.assumingMemoryBound(to: us_elf_symbol.self)
-    strings = base.assumingMemoryBound(to: CChar.self)
-    stringsSize = names.count
+  }
+
+  /// All names. They end with a zero byte.
+  private var names: UnsafeRawBufferPointer? {
+    guard let names = try? file.contents(of: strings), names.last == 0 else { return nil }
+    return names
   }
 
   private func symbol(_ index: UInt32) -> Symbol {
     let entry = symbols[Int(index)]
-    let name = Int(entry.name) < stringsSize ? String(cString: strings + Int(entry.name)) : ""
-    return Symbol(name: name, address: entry.value, size: entry.size)
+    return Symbol(
+      name: file.text(at: Int(entry.name), in: stringsRange),
+      address: entry.value,
+      size: entry.size,
+      isGlobal: entry.info >> 4 != 0
+    )
   }
 
   /// Runs a pass until there is room for all it finds.
@@ -89,6 +101,12 @@ package struct SymbolTable: Sendable {
     return result
   }
 
+  /// The symbols at an address, as linked.
+  func symbols(at address: UInt64) -> [Symbol] {
+    let found = matches { us_symbols_at_addresses(symbols, count, [address], 1, $0, $1) }
+    return found.map { symbol($0.symbol) }
+  }
+
   /// The function that each of some addresses lies in.
   ///
   /// - Parameter addresses: Addresses as linked, without the load bias, in any order.
@@ -103,10 +121,11 @@ package struct SymbolTable: Sendable {
 
   /// The defined symbols with each of some names; local symbols may share one.
   package func symbols(named names: [String]) -> [String: [Symbol]] {
+    guard let texts = self.names, let base = texts.baseAddress?.assumingMemoryBound(to: CChar.self) else { return [:] }
     // The C strings live until the closure of `withCStrings` returns.
     let found = withCStrings(names) { pointers, lengths in
       matches {
-        us_symbols_named(symbols, count, strings, stringsSize, pointers, lengths, names.count, $0, $1)
+        us_symbols_named(symbols, count, base, texts.count, pointers, lengths, names.count, $0, $1)
       }
     }
     var result: [String: [Symbol]] = [:]
@@ -118,12 +137,13 @@ package struct SymbolTable: Sendable {
 
   /// The defined symbols whose name begins and ends in given ways, either of which may be empty.
   package func symbols(prefix: String, suffix: String) -> [Symbol] {
-    matches {
+    guard let texts = names, let base = texts.baseAddress?.assumingMemoryBound(to: CChar.self) else { return [] }
+    return matches {
       us_symbols_matching(
         symbols,
         count,
-        strings,
-        stringsSize,
+        base,
+        texts.count,
         prefix,
         prefix.utf8.count,
         suffix,

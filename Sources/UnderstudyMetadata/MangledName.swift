@@ -62,9 +62,11 @@ package struct MangledName: @unchecked Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Whether the name has the operator of a block type (`XB`).
+  /// Whether the name has the operator of a block type (`XB`, or `XL` for one that may escape).
   private var mentionsBlock: Bool {
-    hasOperator { first, second in first == UInt8(ascii: "X") && second == UInt8(ascii: "B") }
+    hasOperator { first, second in
+      first == UInt8(ascii: "X") && (second == UInt8(ascii: "B") || second == UInt8(ascii: "L"))
+    }
   }
 
   /// Whether the name mentions a generic parameter (`x`, `q_`) or something that belongs to one (`Qz`). The runtime stops the

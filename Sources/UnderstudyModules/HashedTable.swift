@@ -8,7 +8,7 @@ package struct HashedTable: Sendable {
   /// - Parameters:
   ///   - blob: The bytes of the table's record.
   ///   - offset: Where in the blob the bucket list is, from the record's first field.
-  package init(blob: Range<Int>, offset: UInt64, in file: UnsafeRawBufferPointer) throws(ModuleError) {
+  package init(blob: Range<Int>, offset: UInt64, in file: ModuleBuffer) throws(ModuleError) {
     guard offset <= UInt64(blob.count) else { throw .damaged("a table outside its record", bit: blob.lowerBound * 8) }
     bytes = blob
     let start = blob.lowerBound + Int(offset)
@@ -27,7 +27,7 @@ package struct HashedTable: Sendable {
   ///   - name: The text that was hashed.
   ///   - prefix: Bytes the stored key has before the text.
   /// - Returns: The data's place in the file, or nothing where the key isn't in the table.
-  package func data(for name: String, prefix: [UInt8] = [], in file: UnsafeRawBufferPointer) throws(ModuleError)
+  package func data(for name: String, prefix: [UInt8] = [], in file: ModuleBuffer) throws(ModuleError)
     -> Range<Int>?
   {
     let text = Array(name.utf8)
@@ -59,7 +59,7 @@ package struct HashedTable: Sendable {
   /// All entries of a table whose data have one size, which is then not stored with each.
   ///
   /// - Returns: The places of each entry's key and data in the file.
-  func entries(dataSize: Int, in file: UnsafeRawBufferPointer) throws(ModuleError) -> [(
+  func entries(dataSize: Int, in file: ModuleBuffer) throws(ModuleError) -> [(
     key: Range<Int>, data: Range<Int>
   )] {
     var entries: [(key: Range<Int>, data: Range<Int>)] = []
@@ -100,7 +100,7 @@ package struct HashedTable: Sendable {
   }
 
   /// The caller has made sure that `key.count` bytes follow `position`.
-  private static func equal(_ file: UnsafeRawBufferPointer, at position: Int, _ key: [UInt8]) -> Bool {
+  private static func equal(_ file: ModuleBuffer, at position: Int, _ key: [UInt8]) -> Bool {
     var index = 0
     while index < key.count {
       if file[position + index] != key[index] { return false }
@@ -109,7 +109,7 @@ package struct HashedTable: Sendable {
     return true
   }
 
-  static func integer32(_ file: UnsafeRawBufferPointer, at position: Int, in bytes: Range<Int>) throws(ModuleError)
+  static func integer32(_ file: ModuleBuffer, at position: Int, in bytes: Range<Int>) throws(ModuleError)
     -> Int
   {
     guard position >= bytes.lowerBound, position <= bytes.upperBound - 4, bytes.upperBound <= file.count else {
@@ -118,7 +118,7 @@ package struct HashedTable: Sendable {
     return Int(UInt32(littleEndian: file.loadUnaligned(fromByteOffset: position, as: UInt32.self)))
   }
 
-  private static func integer16(_ file: UnsafeRawBufferPointer, at position: Int, in bytes: Range<Int>)
+  private static func integer16(_ file: ModuleBuffer, at position: Int, in bytes: Range<Int>)
     throws(ModuleError) -> Int
   {
     guard position >= bytes.lowerBound, position <= bytes.upperBound - 2, bytes.upperBound <= file.count else {

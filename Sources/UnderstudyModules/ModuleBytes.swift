@@ -1,70 +1,99 @@
-#if canImport(Glibc)
-  internal import Glibc
-#endif
+package import UnderstudyImages
+internal import UnderstudyTrampolines
 
-/// Bytes that never change while this object lives: a mapped file, a section of one, or a copy.
+/// Bytes that never change while this object lives: a file or a section of one, read piece by piece, or a copy.
 package final class ModuleBytes: @unchecked Sendable {
-  // Safe to share: the memory is only ever read, and it is valid until deinit (mapping and copy)
-  // or as long as `owner` lives (borrowed).
+  // Safe to share: the memory is only ever read, and it is valid until deinit (copy) or as long as `owner` or `file` lives.
   private let storage: UnsafeRawBufferPointer
-  private let release: Release
+  private let file: PagedFile?
+  private let isCopy: Bool
   private let owner: (any Sendable)?
 
-  private enum Release { case unmap, deallocate, nothing }
-
-  /// Maps a whole file read-only; pages are read when they are touched.
-  package init(file path: String) throws(ModuleError) {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .unreadable(path: path, errno: errno) }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw .unreadable(path: path, errno: errno) }
-    let size = Int(status.st_size)
-    guard size > 0 else { throw .notAModule }
-    guard let start = mmap(nil, size, PROT_READ, MAP_PRIVATE, descriptor, 0), start != MAP_FAILED else {
-      throw .unreadable(path: path, errno: errno)
+  /// Opens a file.
+  package convenience init(file path: String) throws(ModuleError) {
+    do throws(ELFError) {
+      let file = try PagedFile(path: path)
+      self.init(file, 0..<file.count)
+    } catch {
+      guard case .unreadable(_, let code) = error.problem else { throw .notAModule }
+      throw .unreadable(path: path, errno: code)
     }
-    storage = UnsafeRawBufferPointer(start: start, count: size)
-    release = .unmap
+  }
+
+  /// A part of a file, such as the `.swift_ast` section of an image.
+  package init(_ file: PagedFile, _ range: Range<Int>) {
+    storage = UnsafeRawBufferPointer(rebasing: file.bytes[range])
+    self.file = file
+    isCopy = false
     owner = nil
   }
 
-  /// Uses memory somebody else owns, such as the `.swift_ast` section of a mapped image.
+  /// A part of other bytes.
+  init(_ range: Range<Int>, of other: ModuleBytes) {
+    let part = UnsafeRawBufferPointer(rebasing: other.storage[range])
+    file = other.file
+    isCopy = other.file == nil
+    storage = other.file == nil ? Self.copy(part) : part
+    owner = nil
+  }
+
+  /// Uses memory somebody else owns.
   ///
   /// - Parameter owner: Kept alive as long as these bytes; the memory must stay valid while it lives.
   package init(borrowing bytes: UnsafeRawBufferPointer, ownedBy owner: any Sendable) {
     storage = bytes
-    release = .nothing
+    file = nil
+    isCopy = false
     self.owner = owner
   }
 
   /// Copies bytes.
   package init(copying bytes: [UInt8]) {
-    let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 8)
-    copy.copyBytes(from: bytes)
-    storage = UnsafeRawBufferPointer(copy)
-    release = .deallocate
+    storage = bytes.withUnsafeBytes(Self.copy)
+    file = nil
+    isCopy = true
     owner = nil
   }
 
+  private static func copy(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+    let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 8)
+    copy.copyBytes(from: bytes)
+    return UnsafeRawBufferPointer(copy)
+  }
+
   deinit {
-    switch release {
-    case .unmap: munmap(UnsafeMutableRawPointer(mutating: storage.baseAddress), storage.count)
-    case .deallocate: storage.deallocate()
-    case .nothing: break
-    }
+    if isCopy { storage.deallocate() }
   }
 
   package var count: Int { storage.count }
 
   /// The bytes, valid as long as this object lives; whoever keeps them keeps the object too.
-  package var contents: UnsafeRawBufferPointer { storage }
+  package var contents: ModuleBuffer { ModuleBuffer(storage, in: file) }
 
-  /// Lends the bytes for the length of a call.
+  /// Reads something, and makes sure that all that was read was there: what can't be read looks like zeros meanwhile.
+  package func reading<Value>(_ body: () throws(ModuleError) -> Value) throws(ModuleError) -> Value {
+    do throws(ModuleError) {
+      let value = try body()
+      try check()
+      return value
+    } catch {
+      // Whatever went wrong followed from that.
+      try check()
+      throw error
+    }
+  }
+
+  private func check() throws(ModuleError) {
+    if let file, let code = file.failure { throw .unreadable(path: file.path, errno: code) }
+  }
+
+  /// Lends all the bytes for the length of a call.
   package func withBytes<Value>(_ body: (UnsafeRawBufferPointer) throws(ModuleError) -> Value) throws(ModuleError)
     -> Value
   {
     defer { withExtendedLifetime(self) {} }
+    _ = contents[0..<count]
+    try check()
     return try body(storage)
   }
 }

@@ -12,7 +12,7 @@ package struct ModuleControl: Sendable, Equatable {
   package private(set) var isResilient = false
   package private(set) var isTestable = false
 
-  init(_ block: BitstreamBlock, names: BlockInfo, in bytes: UnsafeRawBufferPointer) throws(ModuleError) {
+  init(_ block: BitstreamBlock, names: BlockInfo, in bytes: ModuleBuffer) throws(ModuleError) {
     let codes = try names.recordNames(ofBlock: block.id, in: bytes)
     var reader = try BlockReader(block, in: bytes, abbreviations: names.abbreviations(ofBlock: block.id))
     var sawOptions = false
@@ -45,7 +45,7 @@ package struct ModuleControl: Sendable, Equatable {
     if abiName.isEmpty { abiName = name }
   }
 
-  private mutating func readOptions(_ block: BitstreamBlock, names: BlockInfo, in bytes: UnsafeRawBufferPointer)
+  private mutating func readOptions(_ block: BitstreamBlock, names: BlockInfo, in bytes: ModuleBuffer)
     throws(ModuleError)
   {
     let codes = try names.recordNames(ofBlock: block.id, in: bytes)
@@ -70,7 +70,7 @@ package struct ModuleControl: Sendable, Equatable {
 
 extension BitstreamRecord {
   /// The record's bytes as text.
-  func text(in bytes: UnsafeRawBufferPointer) throws(ModuleError) -> String {
+  func text(in bytes: ModuleBuffer) throws(ModuleError) -> String {
     guard let blob else { throw .unknownLayout(record: "a text", found: fingerprint) }
     return String(decoding: bytes[blob], as: UTF8.self)
   }

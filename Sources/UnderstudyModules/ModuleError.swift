@@ -1,3 +1,7 @@
+#if canImport(Glibc)
+  internal import Glibc
+#endif
+
 /// Why a serialized module could not be read.
 package enum ModuleError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The bytes don't begin like a serialized module.
@@ -20,6 +24,7 @@ package enum ModuleError: Error, Equatable, Sendable, CustomStringConvertible {
     case .unknownLayout(let record, let found): "unknown layout of \(record): \(found)"
     case .missing(let what): "the module has no \(what)"
     case .unsupported(let what): "\(what) can't be read from a module"
+    case .unreadable(let path, ESTALE): "\(path) has changed since it was opened"
     case .unreadable(let path, let code): "can't read \(path) (errno \(code))"
     }
   }

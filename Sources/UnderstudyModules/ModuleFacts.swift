@@ -107,9 +107,14 @@ package final class ModuleFacts: Sendable {
   package func addEmbedded(in image: LoadedImage) {
     images.withLock { images in
       guard images.insert(image.path).inserted else { return }
-      guard let file = try? image.file(), let section = try? image.section(named: ".swift_ast") else { return }
-      addEmbedded(section: ModuleBytes(borrowing: section, ownedBy: file), image: image.path)
+      guard let section = try? image.file().pieces(ofSectionNamed: ".swift_ast") else { return }
+      addEmbedded(section: ModuleBytes(section.file, section.range), image: image.path)
     }
+  }
+
+  /// Whether one of the images that were looked at has a module in it.
+  package func hasEmbedded(_ name: String) -> Bool {
+    state.withLock { state in state.embedded.contains { $0.control.abiName == name || $0.control.name == name } }
   }
 
   /// The serialized modules that a name may stand for, best first.
@@ -157,6 +162,7 @@ package final class ModuleFacts: Sendable {
   ///
   /// The module itself knows it in any case; to ask for types of the calling module is up to the caller.
   package func hasKnownLayout(module: String, path: [String], image: String? = nil) -> Fact {
+    if module == "Swift", FrozenTypes.contains(path) { return .yes }
     if isResilient(module: module, image: image) == .no { return .yes }
     return switch answer(Query(module: module, path: path, image: image)) {
     case .found(let facts, let isModuleResilient): Fact(!isModuleResilient || !facts.hidesLayout)
@@ -247,11 +253,18 @@ package final class ModuleFacts: Sendable {
       found.sources.append(source)
       found.others.append([])
     }
+    // What the linker put into the binary is what the binary was built with: files could only say the same.
+    if !found.sources.isEmpty {
+      state.withLock { [found] in $0.modules[query] = found }
+      return found
+    }
     var names = [query.module]
     if query.module == "Swift" { names.append("_Concurrency") }
     if let image = query.image, let name = ModuleLocator.moduleName(ofLibrary: image) {
+      // A library is named for its module: what is in it isn't in another one that shares the module's name in metadata.
+      open(name, for: query, into: &found)
+      if !found.sources.isEmpty { names = [] }
       names.removeAll { $0 == name }
-      names.insert(name, at: 0)
     }
     for name in names { open(name, for: query, into: &found) }
     let result = found

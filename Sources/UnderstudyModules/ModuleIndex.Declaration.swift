@@ -60,7 +60,7 @@ extension ModuleIndex {
   private static let recordLimit = 1000
 
   /// Reads one declaration with its attributes.
-  func declaration(_ id: DeclarationID, in bytes: UnsafeRawBufferPointer) throws(ModuleError)
+  func declaration(_ id: DeclarationID, in bytes: ModuleBuffer) throws(ModuleError)
     -> Declaration
   {
     var reader = try reader(at: id, in: bytes)
@@ -113,7 +113,7 @@ extension ModuleIndex {
   }
 
   /// The declarations inside a type or protocol, without those of its extensions.
-  package func members(of id: DeclarationID, in bytes: UnsafeRawBufferPointer) throws(ModuleError) -> [DeclarationID] {
+  package func members(of id: DeclarationID, in bytes: ModuleBuffer) throws(ModuleError) -> [DeclarationID] {
     var reader = try reader(at: id, in: bytes)
     var isPastDeclaration = false
     // Generic parameters and the like may stand between the declaration and its members, nothing else does.
@@ -138,7 +138,7 @@ extension ModuleIndex {
   /// The path of a type of another module; empty for anything else of another module's, `nil` for this module's own.
   ///
   /// Quicker than `declaration`: nothing stands before a cross reference.
-  func reference(_ id: DeclarationID, in bytes: UnsafeRawBufferPointer) throws(ModuleError) -> [String]? {
+  func reference(_ id: DeclarationID, in bytes: ModuleBuffer) throws(ModuleError) -> [String]? {
     var reader = try reader(at: id, in: bytes)
     guard case .record(let record) = try reader.next(), case .reference? = recordRoles[record.code] else { return nil }
     return try reference(record, &reader, in: bytes)
@@ -148,7 +148,7 @@ extension ModuleIndex {
   private func reference(
     _ record: BitstreamRecord,
     _ reader: inout BlockReader,
-    in bytes: UnsafeRawBufferPointer
+    in bytes: ModuleBuffer
   ) throws(ModuleError) -> [String] {
     guard record.fingerprint == "F31 V4" else { throw .unknownLayout(record: "XREF", found: record.fingerprint) }
     var names: [String] = []

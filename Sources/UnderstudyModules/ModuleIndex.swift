@@ -1,3 +1,9 @@
+internal import UnderstudyLocks
+
+#if canImport(Glibc)
+  internal import Glibc
+#endif
+
 /// Where a module's declarations and identifiers are, and the tables that find them by name.
 package final class ModuleIndex: Sendable {
   /// A declaration's number in this module; numbering starts at 1.
@@ -20,7 +26,7 @@ package final class ModuleIndex: Sendable {
   private let nested: HashedTable?
   private let local: HashedTable?
 
-  init(_ module: BitstreamBlock, names: BlockInfo, in bytes: UnsafeRawBufferPointer) throws(ModuleError) {
+  init(_ module: BitstreamBlock, names: BlockInfo, in bytes: ModuleBuffer) throws(ModuleError) {
     var declarations: BitstreamBlock?
     var identifierBlock: BitstreamBlock?
     var indexBlock: BitstreamBlock?
@@ -41,13 +47,7 @@ package final class ModuleIndex: Sendable {
     self.declarations = declarations
     recordNames = try names.recordNames(ofBlock: declarations.id, in: bytes)
     recordRoles = recordNames.mapValues(RecordRole.init)
-    var leading = try BlockReader(
-      declarations,
-      in: bytes,
-      abbreviations: names.abbreviations(ofBlock: declarations.id)
-    )
-    try leading.readLeadingAbbreviations()
-    layouts = leading.abbreviations
+    layouts = try SharedLayouts.read(declarations, after: names.abbreviations(ofBlock: declarations.id), in: bytes)
 
     let identifierRecords = try Self.records(of: identifierBlock, names: names, in: bytes)
     guard let data = identifierRecords["IDENTIFIER_DATA"]?.blob else { throw .missing("identifiers") }
@@ -66,7 +66,7 @@ package final class ModuleIndex: Sendable {
   }
 
   /// The declarations at file scope with a name, of whatever kind.
-  package func topLevelDeclarations(named name: String, in bytes: UnsafeRawBufferPointer) throws(ModuleError)
+  package func topLevelDeclarations(named name: String, in bytes: ModuleBuffer) throws(ModuleError)
     -> [DeclarationID]
   {
     // A key is the kind of name (0: an identifier), then the text; the data are pairs of a kind in one byte and
@@ -84,7 +84,7 @@ package final class ModuleIndex: Sendable {
 
   /// The types with a name that are declared inside other types, each with the number of the type it extends or is
   /// nested in.
-  package func nestedTypes(named name: String, in bytes: UnsafeRawBufferPointer) throws(ModuleError)
+  package func nestedTypes(named name: String, in bytes: ModuleBuffer) throws(ModuleError)
     -> [(parent: DeclarationID, child: DeclarationID)]
   {
     guard let data = try nested?.data(for: name, in: bytes) else { return [] }
@@ -101,23 +101,23 @@ package final class ModuleIndex: Sendable {
   }
 
   /// Starts reading at a declaration: its attributes come first, then the declaration itself.
-  package func reader(at id: DeclarationID, in bytes: UnsafeRawBufferPointer) throws(ModuleError) -> BlockReader {
+  package func reader(at id: DeclarationID, in bytes: ModuleBuffer) throws(ModuleError) -> BlockReader {
     try reader(declarationOffsets, id, in: bytes)
   }
 
   /// Starts reading at a type, whose numbering starts at 1 as well.
-  package func reader(atType id: Int, in bytes: UnsafeRawBufferPointer) throws(ModuleError) -> BlockReader {
+  package func reader(atType id: Int, in bytes: ModuleBuffer) throws(ModuleError) -> BlockReader {
     guard let typeOffsets else { throw .missing("type offsets") }
     return try reader(typeOffsets, id, in: bytes)
   }
 
   /// Starts reading at a generic signature, whose numbering starts at 1 as well.
-  package func reader(atSignature id: Int, in bytes: UnsafeRawBufferPointer) throws(ModuleError) -> BlockReader {
+  package func reader(atSignature id: Int, in bytes: ModuleBuffer) throws(ModuleError) -> BlockReader {
     guard let signatureOffsets else { throw .missing("offsets of generic signatures") }
     return try reader(signatureOffsets, id, in: bytes)
   }
 
-  private func reader(_ offsets: PackedList, _ id: Int, in bytes: UnsafeRawBufferPointer) throws(ModuleError)
+  private func reader(_ offsets: PackedList, _ id: Int, in bytes: ModuleBuffer) throws(ModuleError)
     -> BlockReader
   {
     let offset = try offsets.element(id - 1, in: bytes)
@@ -125,7 +125,7 @@ package final class ModuleIndex: Sendable {
   }
 
   /// The types declared inside functions: their manglings without prefix, and their numbers.
-  package func localTypes(in bytes: UnsafeRawBufferPointer) throws(ModuleError)
+  package func localTypes(in bytes: ModuleBuffer) throws(ModuleError)
     -> [(mangling: String, id: DeclarationID)]
   {
     guard let local else { return [] }
@@ -141,7 +141,7 @@ package final class ModuleIndex: Sendable {
   ///
   /// The first six numbers are the built-in, current and Objective-C header modules, `subscript`, `init` and
   /// `deinit` (SpecialIdentifierID in ModuleFormat.h).
-  package func identifier(_ id: UInt64, in bytes: UnsafeRawBufferPointer) throws(ModuleError) -> String? {
+  package func identifier(_ id: UInt64, in bytes: ModuleBuffer) throws(ModuleError) -> String? {
     if id < 6 { return nil }
     guard id <= UInt64(Int32.max) else { throw .damaged("no identifier \(id)", bit: identifierOffsets.start) }
     let offset = try identifierOffsets.element(Int(id) - 6, in: bytes)
@@ -157,7 +157,7 @@ package final class ModuleIndex: Sendable {
   }
 
   /// The records of a block by name; none occurs twice in the blocks this is for.
-  private static func records(of block: BitstreamBlock, names: BlockInfo, in bytes: UnsafeRawBufferPointer)
+  private static func records(of block: BitstreamBlock, names: BlockInfo, in bytes: ModuleBuffer)
     throws(ModuleError) -> [String: BitstreamRecord]
   {
     let codes = try names.recordNames(ofBlock: block.id, in: bytes)
@@ -173,12 +173,56 @@ package final class ModuleIndex: Sendable {
   private static func table(
     _ name: String,
     in records: [String: BitstreamRecord],
-    _ bytes: UnsafeRawBufferPointer
+    _ bytes: ModuleBuffer
   ) throws(ModuleError) -> HashedTable? {
     guard let record = records[name] else { return nil }
     guard record.fingerprint == "V16 B", let blob = record.blob else {
       throw .unknownLayout(record: name, found: record.fingerprint)
     }
     return try HashedTable(blob: blob, offset: record.fields[0], in: bytes)
+  }
+}
+
+/// Modules of one compiler begin their declarations with the same layouts, a hundred and more, so these are read once.
+private enum SharedLayouts {
+  private struct Known {
+    /// The bytes from the block's start on that the layouts fill, and how many bits of the last one.
+    var bytes: [UInt8]
+    var bitCount: Int
+    var width: Int
+    var layouts: [Abbreviation]
+  }
+
+  private static let known = Guarded<Known?>(nil)
+
+  static func read(
+    _ block: BitstreamBlock,
+    after initial: [Abbreviation],
+    in bytes: ModuleBuffer
+  ) throws(ModuleError) -> [Abbreviation] {
+    let start = block.start / 8
+    let shared = initial.isEmpty ? known.withLock { $0 } : nil
+    if let shared, shared.width == block.width, shared.bytes.count <= block.end / 8 - start {
+      let isSame = shared.bytes.withUnsafeBytes { known in
+        // The last byte belongs to the first record too.
+        memcmp(known.baseAddress!, bytes[start..<start + known.count].baseAddress!, known.count - 1) == 0
+          && (known[known.count - 1] ^ bytes[start + known.count - 1]) & UInt8(1 << ((shared.bitCount - 1) % 8 + 1) - 1)
+            == 0
+      }
+      if isSame {
+        var reader = try BlockReader(block, in: bytes, at: block.start + shared.bitCount, abbreviations: shared.layouts)
+        try reader.readLeadingAbbreviations()
+        return reader.abbreviations
+      }
+    }
+    var reader = try BlockReader(block, in: bytes, abbreviations: initial)
+    try reader.readLeadingAbbreviations()
+    let bitCount = reader.cursor.position - block.start
+    if initial.isEmpty, bitCount > 0 {
+      let contents = Array(bytes[start..<start + (bitCount + 7) / 8])
+      let layouts = reader.abbreviations
+      known.withLock { $0 = Known(bytes: contents, bitCount: bitCount, width: block.width, layouts: layouts) }
+    }
+    return reader.abbreviations
   }
 }

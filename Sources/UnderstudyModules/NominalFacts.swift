@@ -43,22 +43,25 @@ extension SerializedModule {
   ///   module has none.
   /// - Throws: `ModuleError` where the module is damaged or a declaration has a layout this reader doesn't know.
   package func nominals(at path: [String]) throws(ModuleError) -> [NominalFacts] {
+    try bytes.reading { () throws(ModuleError) in try readNominals(at: path) }
+  }
+
+  private func readNominals(at path: [String]) throws(ModuleError) -> [NominalFacts] {
     guard let outermost = path.first else { return [] }
     let index = try index()
-    return try bytes.withBytes { (buffer) throws(ModuleError) in
-      var found: [ModuleIndex.DeclarationID: NominalFacts] = [:]
-      for id in try index.topLevelDeclarations(named: outermost, in: buffer) {
-        guard case .nominal(let name, let facts) = try index.declaration(id, in: buffer) else { continue }
-        guard name == outermost else { throw .damaged("\(outermost)'s declaration has another name", bit: 0) }
-        found[id] = facts
-      }
-      var depth = 1
-      while depth < path.count {
-        found = try index.types(named: path[depth], inside: found, at: path[..<depth], in: buffer)
-        depth += 1
-      }
-      return Array(found.values)
+    let buffer = bytes.contents
+    var found: [ModuleIndex.DeclarationID: NominalFacts] = [:]
+    for id in try index.topLevelDeclarations(named: outermost, in: buffer) {
+      guard case .nominal(let name, let facts) = try index.declaration(id, in: buffer) else { continue }
+      guard name == outermost else { throw .damaged("\(outermost)'s declaration has another name", bit: 0) }
+      found[id] = facts
     }
+    var depth = 1
+    while depth < path.count {
+      found = try index.types(named: path[depth], inside: found, at: path[..<depth], in: buffer)
+      depth += 1
+    }
+    return Array(found.values)
   }
 }
 
@@ -70,7 +73,7 @@ extension ModuleIndex {
     named name: String,
     inside outer: [DeclarationID: NominalFacts],
     at path: ArraySlice<String>,
-    in bytes: UnsafeRawBufferPointer
+    in bytes: ModuleBuffer
   ) throws(ModuleError) -> [DeclarationID: NominalFacts] {
     var inner: [DeclarationID: NominalFacts] = [:]
     for (parent, child) in try nestedTypes(named: name, in: bytes) {

@@ -24,31 +24,32 @@ package final class SerializedModule: Sendable {
   /// - Throws: `ModuleError` where the bytes are no module or its first blocks are damaged.
   package init(_ bytes: ModuleBytes) throws(ModuleError) {
     self.bytes = bytes
-    (names, module, control) = try bytes.withBytes {
-      (buffer) throws(ModuleError) -> (BlockInfo, BitstreamBlock, ModuleControl) in
-      var top = try BlockReader(topLevelOf: buffer, at: try Self.endOfSignature(in: buffer, at: 0))
-      var names: BlockInfo?
-      while let entry = try top.next() {
-        guard case .block(let block) = entry else { continue }
-        if block.id == 0 {
-          names = try SharedNames.names(block, in: buffer)
-        } else if let names, names.name(ofBlock: block.id) == "MODULE_BLOCK" {
-          var reader = try BlockReader(block, in: buffer)
-          while let entry = try reader.next() {
-            guard case .block(let inner) = entry, names.name(ofBlock: inner.id) == "CONTROL_BLOCK" else { continue }
-            return (names, block, try ModuleControl(inner, names: names, in: buffer))
-          }
+    (names, module, control) = try bytes.reading { () throws(ModuleError) in try Self.open(bytes.contents) }
+  }
+
+  private static func open(_ buffer: ModuleBuffer) throws(ModuleError) -> (BlockInfo, BitstreamBlock, ModuleControl) {
+    var top = try BlockReader(topLevelOf: buffer, at: try Self.endOfSignature(in: buffer, at: 0))
+    var names: BlockInfo?
+    while let entry = try top.next() {
+      guard case .block(let block) = entry else { continue }
+      if block.id == 0 {
+        names = try SharedNames.names(block, in: buffer)
+      } else if let names, names.name(ofBlock: block.id) == "MODULE_BLOCK" {
+        var reader = try BlockReader(block, in: buffer)
+        while let entry = try reader.next() {
+          guard case .block(let inner) = entry, names.name(ofBlock: inner.id) == "CONTROL_BLOCK" else { continue }
+          return (names, block, try ModuleControl(inner, names: names, in: buffer))
         }
       }
-      throw .missing("control block")
     }
+    throw .missing("control block")
   }
 
   /// The declarations' index, read on the first call.
   package func index() throws(ModuleError) -> ModuleIndex {
     if let index = cachedIndex.withLock({ $0 }) { return index }
-    let index = try bytes.withBytes { (buffer) throws(ModuleError) in
-      try ModuleIndex(module, names: names, in: buffer)
+    let index = try bytes.reading { () throws(ModuleError) in
+      try ModuleIndex(module, names: names, in: bytes.contents)
     }
     cachedIndex.withLock { $0 = index }
     return index
@@ -56,27 +57,30 @@ package final class SerializedModule: Sendable {
 
   /// Cuts a `.swift_ast` section, which is a concatenation of modules aligned to four bytes, into its modules.
   package static func modules(inSection section: ModuleBytes) throws(ModuleError) -> [ModuleBytes] {
-    try section.withBytes { (buffer) throws(ModuleError) in
-      var modules: [ModuleBytes] = []
-      var position = 0
-      while position < buffer.count {
-        let start = position
-        var top = try BlockReader(topLevelOf: buffer, at: try endOfSignature(in: buffer, at: start))
-        // A signature can't be taken for a block: its low two bits spell abbreviation number 2, not 1.
-        while top.cursor.remaining > 0, (try? endOfSignature(in: buffer, at: top.cursor.position / 8)) == nil {
-          guard case .block = try top.next() else { throw .damaged("no module", bit: top.cursor.position) }
-        }
-        position = top.cursor.position / 8
-        modules.append(
-          ModuleBytes(borrowing: UnsafeRawBufferPointer(rebasing: buffer[start..<position]), ownedBy: section)
-        )
+    try section.reading { () throws(ModuleError) in try cut(section) }
+  }
+
+  private static func cut(_ section: ModuleBytes) throws(ModuleError) -> [ModuleBytes] {
+    let buffer = section.contents
+    var modules: [ModuleBytes] = []
+    var position = 0
+    while position < buffer.count {
+      let start = position
+      var top = try BlockReader(topLevelOf: buffer, at: try endOfSignature(in: buffer, at: start))
+      // A signature can't be taken for a block: its low two bits spell abbreviation number 2, not 1.
+      while top.cursor.remaining > 0, (try? endOfSignature(in: buffer, at: top.cursor.position / 8)) == nil {
+        guard case .block = try top.next() else { throw .damaged("no module", bit: top.cursor.position) }
       }
-      return modules
+      position = top.cursor.position / 8
+      modules.append(
+        ModuleBytes(start..<position, of: section)
+      )
     }
+    return modules
   }
 
   /// The bit offset after the four bytes every module starts with.
-  private static func endOfSignature(in bytes: UnsafeRawBufferPointer, at start: Int) throws(ModuleError) -> Int {
+  private static func endOfSignature(in bytes: ModuleBuffer, at start: Int) throws(ModuleError) -> Int {
     guard bytes.count - start >= 4, bytes[start] == 0xE2, bytes[start + 1] == 0x9C, bytes[start + 2] == 0xA8,
       bytes[start + 3] == 0x0E
     else { throw .notAModule }
@@ -94,9 +98,9 @@ private enum SharedNames {
 
   private static let known = Guarded<Known?>(nil)
 
-  static func names(_ block: BitstreamBlock, in bytes: UnsafeRawBufferPointer) throws(ModuleError) -> BlockInfo {
+  static func names(_ block: BitstreamBlock, in bytes: ModuleBuffer) throws(ModuleError) -> BlockInfo {
     // Blocks begin and end at whole words, and the reader of blocks made sure that they are inside the file.
-    let contents = UnsafeRawBufferPointer(rebasing: bytes[block.start / 8..<block.end / 8])
+    let contents = bytes[block.start / 8..<block.end / 8]
     let same = known.withLock { known -> BlockInfo? in
       guard let known, known.start == block.start, known.bytes.count == contents.count else { return nil }
       return known.bytes.withUnsafeBytes { memcmp($0.baseAddress!, contents.baseAddress!, contents.count) == 0 }

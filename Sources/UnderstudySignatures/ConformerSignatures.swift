@@ -1,19 +1,19 @@
 internal import UnderstudyImages
-package import UnderstudyMetadata
+internal import UnderstudyMetadata
 
 /// Reads the signatures of a protocol's requirements from a type that conforms to it.
 ///
 /// The functions in a conformer's witness table carry symbols that spell the requirement they are for, type and all. The
 /// conformer is only looked at: none of its code runs.
-package enum ConformerSignatures {
+enum ConformerSignatures {
   /// The signatures of some of a protocol's requirements.
   ///
   /// - Parameter slots: The positions in the protocol's list of requirements.
-  /// - Throws: A `SignatureError` if there is no conformer, or none whose symbols can be read.
-  package static func read(
+  /// - Throws: A failure if there is no conformer, or none whose symbols can be read.
+  static func read(
     _ descriptor: ProtocolDescriptor,
     slots: [Int]
-  ) throws(SignatureError) -> [RequirementSignature] {
+  ) throws(SourceFailure) -> SignatureReading {
     let conformances = SectionRecords.conformances(to: descriptor)
     guard !conformances.isEmpty else { throw noConformer(of: descriptor) }
 
@@ -34,13 +34,13 @@ package enum ConformerSignatures {
       }
       result.append(signature)
     }
-    return result
+    return SignatureReading(result)
   }
 
   /// The signatures as one conformer tells them, if it tells all of them at little cost.
   ///
   /// To find symbols is to pass over all that an image has: a millisecond for some hundred thousand.
-  static func glance(at descriptor: ProtocolDescriptor, slots: [Int]) -> [RequirementSignature]? {
+  static func glance(at descriptor: ProtocolDescriptor, slots: [Int]) -> SignatureReading? {
     guard let conformance = SectionRecords.conformances(to: descriptor).first,
       let image = LoadedImages.image(containing: conformance.pointer),
       let table = try? image.file().symbolTable(), table.count <= 200_000
@@ -50,7 +50,7 @@ package enum ConformerSignatures {
     var found: [Int: RequirementSignature] = [:]
     for (slot, signature) in signatures(of: witnesses, in: conformance, trouble: &trouble) { found[slot] = signature }
     let result = slots.compactMap { found[$0] }
-    return result.count == slots.count ? result : nil
+    return result.count == slots.count ? SignatureReading(result) : nil
   }
 
   // MARK: Witnesses
@@ -118,9 +118,9 @@ package enum ConformerSignatures {
 
   // MARK: Errors
 
-  private static func noConformer(of descriptor: ProtocolDescriptor) -> SignatureError {
-    SignatureError(
-      reason: "No type in this process conforms to \(descriptor.name), so the types of its requirements aren't known.",
+  private static func noConformer(of descriptor: ProtocolDescriptor) -> SourceFailure {
+    SourceFailure(
+      reason: "there are none in this process",
       remedy: "Link the module with the real conformer into the test, or declare one in the test target; it is only "
         + "looked at, never called: struct Any\(descriptor.name): \(descriptor.name) { … }."
     )
@@ -130,27 +130,37 @@ package enum ConformerSignatures {
     _ descriptor: ProtocolDescriptor,
     _ conformances: [ConformanceRecord],
     _ trouble: Trouble?
-  ) -> SignatureError {
-    let names = Set(conformances.compactMap { $0.typeDescriptor?.name }).sorted().joined(separator: ", ")
-    let reason = "The types of \(descriptor.name)'s requirements couldn't be read from its conformers (\(names)): "
+  ) -> SourceFailure {
+    // Of a standard protocol there are hundreds.
+    let names = Set(conformances.compactMap { $0.typeDescriptor?.name }).sorted()
+    let list = names.prefix(3).joined(separator: ", ") + (names.count > 3 ? " and \(names.count - 3) more" : "")
+    let reason: String
+    var remedy: String?
     switch trouble {
     case .stripped(let path):
-      return SignatureError(
-        reason: reason + "\(path) has no symbol table, or one without their functions.",
-        remedy: "Build the tests without stripping symbols (no `-Xlinker -s`, no `strip`)."
-      )
+      reason = "\(path) has no symbol table, or one without their functions"
+      remedy = "Build the tests without stripping symbols (no `-Xlinker -s`, no `strip`)."
     case .unreadable(let path, let text):
-      return SignatureError(reason: reason + "\(path): \(text).", remedy: "Make the file readable to the test.")
+      reason = "\(path): \(text)"
+      remedy = "Make the file readable to the test."
     case .symbol(let symbol, let text):
-      return SignatureError(
-        reason: reason + "the symbol \(symbol) isn't understood: \(text).",
-        remedy: "Please report this with the requirement's declaration."
-      )
+      reason = "the symbol \(symbol) isn't understood: \(text)"
+      remedy = "Please report this with the requirement's declaration."
     case .noSymbol, nil:
-      return SignatureError(
-        reason: reason + "their witness tables have functions without symbols.",
-        remedy: "Declare a conformer in the test target; it is only looked at, never called."
-      )
+      reason = "their witness tables have functions without symbols"
     }
+    return SourceFailure(reason: "there are \(list), but \(reason)", remedy: remedy)
+  }
+}
+
+extension SignatureReading {
+  /// What conformers tell.
+  fileprivate init(_ signatures: [RequirementSignature]) {
+    var names: [String] = []
+    for signature in signatures {
+      guard let name = signature.conformingType?.spelling, !names.contains(name) else { continue }
+      names.append(name)
+    }
+    self.init(signatures: signatures, source: .conformers(names))
   }
 }

@@ -1,57 +1,112 @@
 package import UnderstudyMetadata
 
-/// Reads the signatures of a protocol's requirements from the best source there is.
+/// Reads the signatures of a protocol's requirements from the best source there is, and holds them against the others.
 ///
-/// That is the serialized module that declares the protocol, else a linked conformer. Where both are at hand, they have to agree.
+/// The sources are, best first: the serialized module that declares the protocol, a linked conformer, the symbols of the
+/// protocol's method descriptors, and what the test says.
 package enum ProtocolSignatures {
   /// The signatures of some of a protocol's requirements.
   ///
-  /// - Parameter slots: The positions in the protocol's list of requirements, of requirements that are called.
-  /// - Throws: A `SignatureError` that says which sources were looked at and why each failed.
+  /// - Parameters:
+  ///   - slots: The positions in the protocol's list of requirements, of requirements that are called.
+  ///   - given: What the test says, if it says anything.
+  /// - Throws: A `SignatureError` that says which sources were looked at and why each failed, or which contradict each other.
   package static func read(
     _ descriptor: ProtocolDescriptor,
-    slots: [Int]
-  ) throws(SignatureError) -> [RequirementSignature] {
-    let signatures: [RequirementSignature]
+    slots: [Int],
+    given: [GivenRequirement]? = nil
+  ) throws(SignatureError) -> SignatureReading {
+    var failures = Failures(descriptor)
+    var reading: SignatureReading?
     do throws(ModuleSignatures.Failure) {
-      signatures = try ModuleSignatures.read(descriptor).signatures(at: slots)
+      let declared = try ModuleSignatures.read(descriptor)
+      reading = SignatureReading(
+        signatures: try declared.signatures(at: slots),
+        source: .module(declared.module),
+        visibility: declared.visibility
+      )
     } catch {
-      return try readConformers(of: descriptor, slots: slots, after: error)
+      failures.module = error.reason
     }
-    if let others = ConformerSignatures.glance(at: descriptor, slots: slots) {
-      try compare(signatures, others, of: descriptor)
+    if let read = reading {
+      reading = try compare(read, ConformerSignatures.glance(at: descriptor, slots: slots), of: descriptor)
+    } else {
+      do throws(SourceFailure) {
+        reading = try ConformerSignatures.read(descriptor, slots: slots)
+      } catch {
+        failures.conformers = error
+      }
     }
-    return signatures
+    var descriptors: SignatureReading?
+    if reading == nil || descriptor.isResilient {
+      do throws(SourceFailure) {
+        let signatures = try MethodDescriptorSignatures.read(descriptor, slots: slots)
+        descriptors = SignatureReading(signatures: signatures, source: .descriptors)
+      } catch {
+        failures.descriptors = error.reason
+      }
+    }
+    if let descriptors { reading = try combine(reading, descriptors, of: descriptor) }
+    if let given {
+      let signatures = try GivenRequirement.signatures(of: given, for: descriptor, slots: slots)
+      let other = SignatureReading(signatures: signatures, source: .given)
+      reading = try combine(reading, other, of: descriptor)
+    }
+    guard let reading else { throw failures.error }
+    return reading
   }
 
-  /// Reads conformers where the module wouldn't do.
-  static func readConformers(
-    of descriptor: ProtocolDescriptor,
-    slots: [Int],
-    after failure: ModuleSignatures.Failure
-  ) throws(SignatureError) -> [RequirementSignature] {
-    do throws(SignatureError) {
-      return try ConformerSignatures.read(descriptor, slots: slots)
-    } catch {
-      throw SignatureError(
-        reason: "\(error.reason) Nor could they be read from the module that declares it: \(failure.reason).",
-        remedy: error.remedy
-      )
-    }
+  /// The better of two readings, held against the other.
+  private static func combine(
+    _ reading: SignatureReading?,
+    _ other: SignatureReading,
+    of descriptor: ProtocolDescriptor
+  ) throws(SignatureError) -> SignatureReading {
+    guard let reading else { return other }
+    return try compare(reading, other, of: descriptor)
   }
 
   /// Refuses readings that contradict each other.
   static func compare(
-    _ signatures: [RequirementSignature],
-    _ others: [RequirementSignature],
+    _ reading: SignatureReading,
+    _ other: SignatureReading?,
     of descriptor: ProtocolDescriptor
-  ) throws(SignatureError) {
-    for (signature, other) in zip(signatures, others) where !signature.agrees(with: other) {
-      let conformer = other.conformingType?.spelling ?? "a conformer"
+  ) throws(SignatureError) -> SignatureReading {
+    guard let other else { return reading }
+    for (signature, otherSignature) in zip(reading.signatures, other.signatures)
+    where !signature.agrees(with: otherSignature) {
       throw SignatureError(
-        reason: "Two sources disagree about a requirement of \(descriptor.name): its module says "
-          + "`\(signature.record)`, the symbols of \(conformer) say `\(other.record)`.",
-        remedy: "Rebuild everything from scratch; if that doesn't help, please report this."
+        reason: "Two sources disagree about a requirement of \(descriptor.name): \(reading.source.description) "
+          + "\(reading.source.verb) `\(signature.record)`, \(other.source.description) \(other.source.verb) "
+          + "`\(otherSignature.record)`.",
+        remedy: other.source == .given
+          ? "Leave out what was given: the other source is enough."
+          : "Rebuild everything from scratch; if that doesn't help, please report this."
+      )
+    }
+    var reading = reading
+    reading.confirmedBy.append(other.source)
+    return reading
+  }
+
+  /// Why each of the sources failed.
+  private struct Failures {
+    let descriptor: ProtocolDescriptor
+    var module = ""
+    var conformers = SourceFailure(reason: "")
+    var descriptors = ""
+
+    init(_ descriptor: ProtocolDescriptor) { self.descriptor = descriptor }
+
+    var error: SignatureError {
+      let name = descriptor.name
+      return SignatureError(
+        reason: "The types of \(name)'s requirements aren't known. What was looked at:\n"
+          + "  - the module that declares it: \(module);\n"
+          + "  - types that conform to it: \(conformers.reason);\n"
+          + "  - symbols of its requirements: \(descriptors).",
+        remedy: (conformers.remedy ?? "Declare a conformer in the test target; it is only looked at, never called.")
+          + " Or say what the requirements are: Stub<any \(name)>(requirements: […])."
       )
     }
   }

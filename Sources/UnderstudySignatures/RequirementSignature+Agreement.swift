@@ -62,6 +62,10 @@ extension TypeNode {
     var isComplete = true
     let plain = replacing { type in
       switch type {
+      case .function(var function) where function.convention == .escapingBlock:
+        // Symbols don't tell whether a block may escape.
+        function.convention = .block
+        return TypeNode.function(function).plain
       case .nominal(let nominal):
         if nominal.kind == .other { isComplete = false }
         return nil

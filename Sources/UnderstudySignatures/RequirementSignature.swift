@@ -154,6 +154,10 @@ package struct RequirementSignature: Hashable, Sendable {
     self.conformingType = conformingType
   }
 
+  private var isProperty: Bool {
+    if case .accessor(_, .property) = kind { true } else { false }
+  }
+
   /// Whether a call takes generic arguments besides those of `Self`.
   package var isGeneric: Bool { generics?.isGeneric ?? false }
 }
@@ -163,7 +167,7 @@ extension RequirementSignature {
   package var spelling: String {
     var text = isStatic ? "static " : ""
     text += baseName
-    if kind != .accessor(.getter, of: .property) || !parameters.isEmpty {
+    if !parameters.isEmpty || !isProperty {
       text += "(" + parameters.map(\.spelling).joined(separator: ", ") + ")"
     }
     let thrown: FunctionTypeNode.Throwing =

@@ -107,8 +107,11 @@ package struct TypeBuilder {
       guard let subject = requirement.subject else { throw .unknown }
       func table(_ words: [UnsafeRawPointer?]) -> UnsafeRawPointer? {
         words.withUnsafeBytes { words in
-          subject.resolve(in: descriptor.context, arguments: words.baseAddress)?
-            .witnessTable(for: descriptorOfProtocol)?.pointer
+          subject.resolve(in: descriptor.context, arguments: words.baseAddress).flatMap { type in
+            (type.witnessTable(for: descriptorOfProtocol)
+              ?? StandInConformance.table(of: type, to: descriptorOfProtocol))?
+              .pointer
+          }
         }
       }
       guard let typeTable = table(typesOnly.0) else { throw .unknown }

@@ -28,6 +28,14 @@ extension TypeNode {
     return parts.contains(where: \.mentionsConstrainedExistential)
   }
 
+  /// Whether the type mentions a block.
+  var mentionsBlock: Bool {
+    if case .function(let function) = self, function.convention == .block || function.convention == .escapingBlock {
+      return true
+    }
+    return parts.contains(where: \.mentionsBlock)
+  }
+
   /// The structs, enums and classes that the type mentions.
   var nominals: [NominalNode] {
     let inner = parts.flatMap(\.nominals)
@@ -35,5 +43,12 @@ extension TypeNode {
     case .nominal(let nominal), .bound(let nominal, _, _): return [nominal] + inner
     default: return inner
     }
+  }
+
+  /// The protocols that existential types in the type mention.
+  var protocols: [NominalNode] {
+    let inner = parts.flatMap(\.protocols)
+    if case .existential(let existential) = self { return existential.protocols + inner }
+    return inner
   }
 }

@@ -33,6 +33,9 @@ package enum TypeResolver {
 extension TypeResolver {
   /// Why the runtime doesn't know a type, as a sentence without its full stop.
   package static func whyUnknown(_ node: TypeNode) -> String {
+    if node.mentionsBlock {
+      return "blocks (`@convention(block)`) can't be passed: where there is no Objective-C, the runtime can't copy them"
+    }
     for nominal in node.nominals {
       if Declarations.isNoncopyable(nominal) {
         return "values of type \(node.spelling) can't be passed: they can't be copied, so a double can't keep them"

@@ -136,4 +136,33 @@ import Understudy
     }
     #expect(names.withLock { $0.count } == threads * 50)
   }
+
+  @Test func `What one thread has done is there for the others`() throws {
+    let stub = try Stub<any ReadWriteStore & Metrics>()
+    stub.when { $0.gauge(Match.any(), Match.any()) }.thenDoNothing()
+    let double = stub()
+    let published = Atomic(-1)
+    DispatchQueue.concurrentPerform(iterations: threads) { thread in
+      for number in 0..<100 {
+        if thread == 0 {
+          // Registered, and only then known to others.
+          stub.when { $0.time("ready", .seconds(number)) }.thenDoNothing()
+          published.store(number, ordering: .sequentiallyConsistent)
+        }
+        let known = published.load(ordering: .sequentiallyConsistent)
+        if known >= 0 { double.time("ready", .seconds(known)) }
+        double.gauge("\(thread)", Double(number))
+        // A call that has returned counts for whoever made it, and what has been counted stays counted.
+        stub.verify(.exactly(1)) { $0.gauge("\(thread)", Double(number)) }
+      }
+    }
+    let gauges = stub.when { $0.gauge(Match.any(), Match.any()) }
+    let seen: [(String, Double)] = gauges.arguments()
+    for thread in 0..<threads {
+      #expect(seen.filter { $0.0 == "\(thread)" }.map(\.1) == (0..<100).map(Double.init))
+    }
+    let entries = stub.history.timeline
+    #expect(entries.allSatisfy { $0.route == .stubbed && $0.duration != nil })
+    #expect(stub.history.completions.count == entries.count)
+  }
 }

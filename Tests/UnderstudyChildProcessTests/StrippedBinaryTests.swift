@@ -3,6 +3,34 @@ import Testing
 import Understudy
 
 /// Prints why a double can't be made. Only runs in the child process that `StrippedBinaryTests` starts.
+@Test(.enabled(if: ChildProcess.isCurrent)) private func refusalOfAStrippedBinary() {
+  do {
+    _ = try Stub<any Till>()
+    print("<made>")
+  } catch {
+    print("<refusal>\(error)</refusal>")
+  }
+  do {
+    let till = try Stub<any Till>(requirements: [.method("charge(_:to:)", signatureOf: { $0.charge(_:to:) })])
+    till.when { $0.charge(Match.any(), to: Match.any()) }.then { (cents: Int, card: String) in cents + card.count }
+    print("<given>\(till().charge(5, to: "4242"))</given>")
+  } catch {
+    print("<given>\(error)</given>")
+  }
+  do {
+    // The standard library is as it was.
+    let generator = try Stub<any RandomNumberGenerator>()
+    generator.when { $0.next() }.thenReturn(.max)
+    var double = generator()
+    print("<system>\(Int.random(in: 1...6, using: &double))</system>")
+  } catch {
+    print("<system>\(error)</system>")
+  }
+}
+
+@Test(.enabled(if: ChildProcess.isCurrent)) private func refusalOfACall() { printRefusal(of: (any Clerk).self) }
+@Test(.enabled(if: ChildProcess.isCurrent)) private func refusalOfALayout() { printRefusal(of: (any Cashier).self) }
+
 private func printRefusal<P>(of type: P.Type) {
   do {
     _ = try Stub<P>()
@@ -11,10 +39,6 @@ private func printRefusal<P>(of type: P.Type) {
     print("<refusal>\(error)</refusal>")
   }
 }
-
-@Test(.enabled(if: ChildProcess.isCurrent)) private func refusalOfAll() { printRefusal(of: (any Till).self) }
-@Test(.enabled(if: ChildProcess.isCurrent)) private func refusalOfACall() { printRefusal(of: (any Clerk).self) }
-@Test(.enabled(if: ChildProcess.isCurrent)) private func refusalOfALayout() { printRefusal(of: (any Cashier).self) }
 
 protocol Clerk { func serve(_ number: Int) async }
 struct BusyClerk: Clerk { func serve(_ number: Int) async {} }
@@ -25,22 +49,27 @@ struct OpenCashier: Cashier { func open(_ purse: Purse) {} }
 
 @Suite(.enabled(if: !ChildProcess.isCurrent)) struct StrippedBinaryTests {
   @Test func `Without symbols and modules a protocol is refused with what was looked at`() throws {
+    let (refusal, output) = try refusal(hiding: [".symtab", ".swift_ast"], by: "refusalOfAStrippedBinary")
+    #expect(output.contains("<given>9</given>"), "\(output)")
+    #expect(output.contains("<system>6</system>"), "\(output)")
     #expect(
-      try refusal(hiding: [".symtab", ".swift_ast"], by: "refusalOfAll") == """
-        Can't make a double of any Till: The types of Till's requirements couldn't be read from its conformers \
-        (ClosedTill): /proc/self/exe has no symbol table, or one without their functions. Nor could they be read from the \
-        module that declares it: the module of this library isn't found: nothing at \
+      refusal == """
+        Can't make a double of any Till: The types of Till's requirements aren't known. What was looked at:
+          - the module that declares it: the module of this library isn't found: nothing at \
         FOLDER/Modules/UnderstudySignatures.swiftmodule, FOLDER/UnderstudySignatures.swiftmodule, \
         TOOLCHAIN/UnderstudySignatures.swiftmodule, /proc/self/Modules/UnderstudySignatures.swiftmodule, \
-        /proc/self/UnderstudySignatures.swiftmodule.
-          What to do: Build the tests without stripping symbols (no `-Xlinker -s`, no `strip`).
+        /proc/self/UnderstudySignatures.swiftmodule;
+          - types that conform to it: there are ClosedTill, but /proc/self/exe has no symbol table, or one without their functions;
+          - symbols of its requirements: there are none, as it is from a module built without library evolution.
+          What to do: Build the tests without stripping symbols (no `-Xlinker -s`, no `strip`). Or say what the requirements \
+        are: Stub<any Till>(requirements: […]).
         """
     )
   }
 
   @Test func `Without modules an async requirement is refused`() throws {
     #expect(
-      try refusal(hiding: [".swift_ast"], by: "refusalOfACall") == """
+      try refusal(hiding: [".swift_ast"], by: "refusalOfACall").text == """
         Can't make a double of any Clerk: Its requirement `serve(_: Int) async` isn't supported: its module wasn't found, \
         and the symbols of a conformer don't tell whether the caller's actor is passed along.
           What to do: Write a conformer by hand, or put a protocol without this requirement in front of it.
@@ -50,7 +79,7 @@ struct OpenCashier: Cashier { func open(_ purse: Purse) {} }
 
   @Test func `Without modules a requirement is refused with a type whose layout may be hidden`() throws {
     #expect(
-      try refusal(hiding: [".swift_ast"], by: "refusalOfALayout") == """
+      try refusal(hiding: [".swift_ast"], by: "refusalOfALayout").text == """
         Can't make a double of any Cashier: Its requirement `open(_: Purse)` isn't supported: values of type Purse can't be \
         passed: whether other modules know its layout can't be found out: no module UnderstudyChildProcessTests could be \
         read (nothing at FOLDER/Modules/UnderstudyChildProcessTests.swiftmodule, \
@@ -61,8 +90,8 @@ struct OpenCashier: Cashier { func open(_ purse: Purse) {} }
     )
   }
 
-  /// The refusal that a test of a copy of this program prints, with names in place of paths.
-  private func refusal(hiding sections: Set<String>, by test: String) throws -> String {
+  /// The refusal that a test of a copy of this program prints, with names in place of paths, and all that it prints.
+  private func refusal(hiding sections: Set<String>, by test: String) throws -> (text: String, output: String) {
     let folder = FileManager.default.temporaryDirectory.appending(component: "understudy-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -84,10 +113,11 @@ struct OpenCashier: Cashier { func open(_ purse: Purse) {} }
     )
     let start = try #require(child.output.range(of: "<refusal>"), "\(child.output)")
     let end = try #require(child.output.range(of: "</refusal>"))
-    return child.output[start.upperBound..<end.lowerBound]
+    let text = child.output[start.upperBound..<end.lowerBound]
       .replacingOccurrences(of: program.path, with: "PROGRAM")
       .replacingOccurrences(of: folder.path, with: "FOLDER")
       .replacingOccurrences(of: "/[^ ,]*/swift/linux", with: "TOOLCHAIN", options: .regularExpression)
+    return (text, child.output)
   }
 }
 

@@ -122,7 +122,7 @@ import UnderstudyFabrication
     Limit(
       (any MetatypeInPlace).self,
       "MetatypeInPlace",
-      "pair() -> (Int.Type, Int)",
+      "pair -> (Int.Type, Int)",
       "values of type (Int.Type, Int) can't be passed: a tuple with the metatype of a struct or enum can't be changed "
         + "in place."
     ),

@@ -40,6 +40,8 @@ private func readEverything(_ bytes: UnsafeRawBufferPointer) throws -> Int {
   }
   _ = file.section(named: ".symtab")
   _ = file.section(named: "x")
+  _ = try? file.optimization()
+  _ = try? file.optimization(at: 0x1000)
   if let table = try file.symbolTable() {
     sum += table.names(at: [0, 0x1000, 1 << 63]).count
     sum += table.symbols(named: ["x", "swift_retain"]).count
@@ -106,6 +108,24 @@ struct DamagedFileTests {
       bytes[offset] = original
     }
     #expect(try #require(try file.symbolTable()).symbols(prefix: "", suffix: "").count == before)
+  }
+
+  @Test func aFileThatChangesIsRefused() throws {
+    let path = FileManager.default.temporaryDirectory.appending(component: "understudy-\(UUID())").path
+    // Large enough for more than one piece.
+    let library = try #require(LoadedImages.all.first { $0.path.hasSuffix("/libswiftCore.so") })
+    try FileManager.default.copyItem(atPath: library.path, toPath: path)
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let file = try ELFFile(path: path)
+    let first = try file.contents(of: file.section(1))
+    #expect(truncate(path, 100) == 0)
+    // What has been read is still there; what hasn't can't be had any more.
+    #expect(try file.contents(of: file.section(1)).elementsEqual(first))
+    #expect(file.section(named: ".dynsym") != nil)
+    let error = #expect(throws: ELFError.self) {
+      for index in 0..<file.sectionCount { _ = try file.contents(of: file.section(index)) }
+    }
+    #expect(error?.problem == .replaced)
   }
 
   @Test func otherFilesAreRefused() throws {

@@ -25,10 +25,10 @@ import UnderstudyModules
   }
 
   private func read<Value>(_ writer: Writer, _ body: (inout BitCursor) throws(ModuleError) -> Value) throws -> Value {
-    try ModuleBytes(copying: writer.bytes).withBytes { (bytes) throws(ModuleError) in
-      var cursor = try BitCursor(bytes, at: 0)
-      return try body(&cursor)
-    }
+    let bytes = ModuleBytes(copying: writer.bytes)
+    defer { withExtendedLifetime(bytes) {} }
+    var cursor = try BitCursor(bytes.contents, at: 0)
+    return try body(&cursor)
   }
 
   @Test func integersComeBack() throws {
@@ -94,10 +94,10 @@ import UnderstudyModules
     writer.fixed(1, 3)
     writer.vbr(0, 5)  // of fixed integers of no bits
     #expect(throws: ModuleError.self) {
-      try ModuleBytes(copying: writer.bytes).withBytes { (bytes) throws(ModuleError) in
-        var reader = try BlockReader(topLevelOf: bytes, at: 0)
-        _ = try reader.next()
-      }
+      let bytes = ModuleBytes(copying: writer.bytes)
+      defer { withExtendedLifetime(bytes) {} }
+      var reader = try BlockReader(topLevelOf: bytes.contents, at: 0)
+      _ = try reader.next()
     }
   }
 
@@ -134,18 +134,19 @@ import UnderstudyModules
     body.fixed(0, 31 - (body.bits.count + 31) % 32)
     file.fixed(UInt64(body.bits.count / 32), 32)
     file.bits += body.bits
-    try ModuleBytes(copying: file.bytes).withBytes { (bytes) throws(ModuleError) in
-      var top = try BlockReader(topLevelOf: bytes, at: 0)
-      guard case .block(let block) = try top.next() else { throw .missing("block") }
-      var reader = try BlockReader(block, in: bytes)
-      guard case .record(let record) = try reader.next() else { throw .missing("record") }
-      #expect(block.id == 7)
-      #expect(record.code == 9)
-      #expect(record.fingerprint == "F5 A F31")
-      #expect(record.fields == [21])
-      #expect(try record.list?.element(1, in: bytes) == 2000)
-      #expect(throws: ModuleError.self) { try record.list?.element(2, in: bytes) }
-      #expect(try reader.next() == nil)
-    }
+    let module = ModuleBytes(copying: file.bytes)
+    defer { withExtendedLifetime(module) {} }
+    let bytes = module.contents
+    var top = try BlockReader(topLevelOf: bytes, at: 0)
+    guard case .block(let block) = try top.next() else { throw ModuleError.missing("block") }
+    var reader = try BlockReader(block, in: bytes)
+    guard case .record(let record) = try reader.next() else { throw ModuleError.missing("record") }
+    #expect(block.id == 7)
+    #expect(record.code == 9)
+    #expect(record.fingerprint == "F5 A F31")
+    #expect(record.fields == [21])
+    #expect(try record.list?.element(1, in: bytes) == 2000)
+    #expect(throws: ModuleError.self) { try record.list?.element(2, in: bytes) }
+    #expect(try reader.next() == nil)
   }
 }

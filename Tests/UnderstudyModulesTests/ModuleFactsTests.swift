@@ -175,3 +175,18 @@ private struct PrivateOne {}
     #expect(reason.contains("the image: not a serialized Swift module"))
   }
 }
+
+@Suite struct FrozenTypeTests {
+  @Test func `What is taken for frozen is frozen`() throws {
+    let module = try SerializedModule(file: try SystemModules.serialized("Swift"))
+    for name in FrozenTypes.names {
+      let facts = try module.nominals(at: name.split(separator: ".").map(String.init))
+      #expect(facts.count == 1 && facts.allSatisfy { !$0.hidesLayout }, "\(name)")
+    }
+  }
+
+  @Test func `Others are looked up`() {
+    #expect(!FrozenTypes.contains(["Mirror"]))
+    #expect(!FrozenTypes.contains(["Index"]))
+  }
+}

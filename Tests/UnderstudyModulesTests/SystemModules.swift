@@ -52,7 +52,7 @@ enum ELFSection {
       throw .missing("section \(name)")
     }
     return try file.withBytes { (bytes) throws(ModuleError) in
-      ModuleBytes(borrowing: UnsafeRawBufferPointer(rebasing: bytes[range]), ownedBy: file)
+      ModuleBytes(copying: Array(bytes[range]))
     }
   }
 }

@@ -240,4 +240,36 @@ struct Report {
     #expect(failures.count == 1)
     #expect(failures[0].message == (try Page.readme.text(afterLine: "A failing `verify` says:")))
   }
+
+  @Test func explanation() throws {
+    // README: begin
+    print(try Stub<any PriceList>.explain())
+    // README: end
+    #if arch(x86_64)
+      let text = try Stub<any PriceList>.explain()
+      let page = try Page.readme.text(afterLine: "It begins so:")
+      let shown = try #require(page)
+      #expect(text.hasPrefix(shown))
+    #endif
+  }
+
+  @Test func requirements() throws {
+    // README: begin
+    let prices = try Stub<any PriceTag>(requirements: [
+      .method("price(of:count:)", signatureOf: { $0.price(of:count:) }),
+      .property("title", settable: true, signatureOf: { $0.title }),
+      .staticMethod("standard(_:)", signatureOf: { type(of: $0).standard(_:) }),
+      .method("raise(by:)", type: ((Int) -> Void).self),
+    ])
+    // README: end
+    prices.when { $0.title }.thenReturn("tea")
+    #expect(prices().title == "tea")
+  }
+}
+
+protocol PriceTag {
+  func price(of item: String, count: Int) throws -> Int
+  var title: String { get set }
+  static func standard(_ size: Int) -> Int
+  mutating func raise(by amount: Int)
 }

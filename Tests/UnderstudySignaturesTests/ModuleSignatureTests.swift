@@ -195,8 +195,8 @@ struct ModuleSignatureTests {
   func conformers(_ type: Any.Type) throws {
     let descriptor = try descriptor(of: type)
     let callable = descriptor.requirements.indices.filter { descriptor.requirement($0).kind != .associatedType }
-    let signatures = try ProtocolSignatures.read(descriptor, slots: callable)
-    let others = try ConformerSignatures.read(descriptor, slots: callable)
+    let signatures = try ProtocolSignatures.read(descriptor, slots: callable).signatures
+    let others = try ConformerSignatures.read(descriptor, slots: callable).signatures
     for (signature, other) in zip(signatures, others) {
       #expect(signature.agrees(with: other), "\(signature.record) and \(other.record)")
       // What symbols don't know.

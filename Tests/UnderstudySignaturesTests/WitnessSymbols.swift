@@ -53,7 +53,7 @@ enum WitnessSymbols {
     ),
     Sample(
       symbol: "$s4TMod4ConfCAA1PA2aDP4elem7ElementQzvMTW",
-      spelling: "elem() -> Self.Element"
+      spelling: "elem -> Self.Element"
     ),
     Sample(
       symbol: "$s4TMod4ConfCAA1PA2aDP4elem7ElementQzvsTW",
@@ -93,7 +93,7 @@ enum WitnessSymbols {
     ),
     Sample(
       symbol: "$s4TMod4ConfCAA1PA2aDP3fnvyySicvMTW",
-      spelling: "fnv() -> (Int) -> Void"
+      spelling: "fnv -> (Int) -> Void"
     ),
     Sample(
       symbol: "$s4TMod4ConfCAA1PA2aDP3fnvyySicvsTW",
@@ -105,7 +105,7 @@ enum WitnessSymbols {
     ),
     Sample(
       symbol: "$s4TMod4ConfCAA1PA2aDP4fnv0yycvMTW",
-      spelling: "fnv0() -> () -> Void"
+      spelling: "fnv0 -> () -> Void"
     ),
     Sample(
       symbol: "$s4TMod4ConfCAA1PA2aDP4fnv0yycvsTW",
@@ -161,7 +161,7 @@ enum WitnessSymbols {
     ),
     Sample(
       symbol: "$s4TMod4ConfCAA1PA2aDP2gsSSvMTW",
-      spelling: "gs() -> String"
+      spelling: "gs -> String"
     ),
     Sample(
       symbol: "$s4TMod4ConfCAA1PA2aDP2gsSSvsTW",
@@ -312,7 +312,7 @@ enum WitnessSymbols {
     ),
     Sample(
       symbol: "$s4TMod4ConfCAA1PA2aDP2sgSaySiGvMZTW",
-      spelling: "static sg() -> [Int]"
+      spelling: "static sg -> [Int]"
     ),
     Sample(
       symbol: "$s4TMod4ConfCAA1PA2aDP2sgSaySiGvsZTW",

@@ -240,6 +240,14 @@ private struct Person: Named, Aged {
     #expect(await bank.balance == 1000)
   }
 
+  @Test func `In-place access goes on with functions as indices`() throws {
+    let spy = try Spy<any Mapping>.make(forwardingTo: RealMapping())
+    var mapping = spy()
+    mapping[of: 3, { $0 * 2 }] += 5
+    #expect(mapping[of: 3, { $0 + 3 }] == 11)
+    #expect(type(of: mapping)[4] == 40)
+  }
+
   @Test func `What can't be exchanged is refused`() {
     #expect(
       throws: StubError.self,
@@ -261,3 +269,17 @@ private struct Person: Named, Aged {
 
 private protocol Sorted { func all() -> [Self] }
 private struct Sorter: Sorted { func all() -> [Sorter] { [] } }
+
+private protocol Mapping {
+  subscript(of value: Int, transform: @escaping (Int) -> Int) -> Int { get set }
+  static subscript(value: Int) -> Int { get }
+}
+
+private struct RealMapping: Mapping {
+  var values: [Int: Int] = [:]
+  subscript(of value: Int, transform: @escaping (Int) -> Int) -> Int {
+    get { values[transform(value)] ?? transform(value) }
+    set { values[transform(value)] = newValue }
+  }
+  static subscript(value: Int) -> Int { value * 10 }
+}

@@ -10,6 +10,14 @@
 
 #pragma clang assume_nonnull begin
 
+extern void *swift_allocObject(const void *type, size_t size, size_t alignment_mask);
+
+/// Allocates an object of a class, with room behind its fields; see swift/Runtime/HeapObject.h. Nothing but the header is
+/// initialized. The class's own deallocation gives all of it back: it frees by address, whatever the size.
+static inline void *us_allocate_object(const void *type, size_t size, size_t alignment_mask) {
+  return swift_allocObject(type, size, alignment_mask);
+}
+
 /// What a metadata accessor returns: the record and how complete it is.
 typedef struct us_metadata_response {
   const void *_Nullable metadata;

@@ -15,51 +15,8 @@ struct CallLog {
   func generation(ofRequirement index: Int) -> Int { generations[index] }
 
   /// Adds a call. Constant time, whatever came before.
-  mutating func append(_ arguments: Arguments) -> CallPosition {
-    let requirement = arguments.requirement.index
-    calls[requirement].append(LoggedCall(arguments))
-    return CallPosition(index: calls[requirement].count - 1, generation: generations[requirement])
-  }
-
-  /// Marks a call as ended.
-  ///
-  /// - Returns: The call; `nil` if it was taken out since it began.
-  mutating func finish(
-    _ arguments: Arguments,
-    _ position: CallPosition,
-    _ route: CallHistory.Route
-  ) -> LoggedCall? {
-    let requirement = arguments.requirement.index
-    var index = position.index
-    if position.generation != generations[requirement] {
-      guard let moved = calls[requirement].lastIndex(where: { $0.arguments === arguments }) else { return nil }
-      index = moved
-    }
-    calls[requirement][index].finish(route)
-    return calls[requirement][index]
-  }
-
-  /// Marks calls as accounted for, unless the log was emptied since they were read.
-  mutating func markVerified(_ positions: [Int], ofRequirement index: Int, generation: Int) {
-    guard generation == generations[index] else { return }
-    for position in positions { calls[index][position].isVerified = true }
-  }
-
-  /// Marks calls as accounted for, which are in order. Those that were taken out since are ignored.
-  mutating func markVerified(_ marked: [LoggedCall]) {
-    var positions = Array(repeating: 0, count: calls.count)
-    for call in marked {
-      let requirement = call.arguments.requirement.index
-      var position = positions[requirement]
-      while position < calls[requirement].count, calls[requirement][position].beginning < call.beginning {
-        position += 1
-      }
-      positions[requirement] = position
-      guard position < calls[requirement].count, calls[requirement][position].arguments === call.arguments else {
-        continue
-      }
-      calls[requirement][position].isVerified = true
-    }
+  mutating func append(_ arguments: Arguments) {
+    calls[arguments.requirement.index].append(LoggedCall(beginning: arguments))
   }
 
   /// Empties the log and returns what was in it, for the caller to release outside of any lock.
@@ -69,15 +26,12 @@ struct CallLog {
   }
 
   /// Takes some calls of a requirement out, and returns them for the caller to release outside of any lock.
-  ///
-  /// - Parameter positions: In ascending order.
-  mutating func remove(_ positions: [Int], ofRequirement index: Int, generation: Int) -> [LoggedCall] {
-    guard generation == generations[index], !positions.isEmpty else { return [] }
+  mutating func remove(_ gone: [LoggedCall], ofRequirement index: Int) -> [LoggedCall] {
+    guard !gone.isEmpty else { return [] }
     generations[index] += 1
-    let removed = positions.map { calls[index][$0] }
-    let gone = Set(positions)
-    calls[index] = calls[index].indices.filter { !gone.contains($0) }.map { calls[index][$0] }
-    return removed
+    let objects = Set(gone.map { ObjectIdentifier($0.arguments) })
+    let kept = calls[index].filter { !objects.contains(ObjectIdentifier($0.arguments)) }
+    return exchange(&calls[index], with: kept)
   }
 
   /// All calls in order.
@@ -105,7 +59,7 @@ struct CallLog {
     var i = 0
     var j = 0
     while i < first.count, j < second.count {
-      if first[i].beginning.nanoseconds < second[j].beginning.nanoseconds {
+      if first[i].arguments.beginning < second[j].arguments.beginning {
         merged.append(first[i])
         i += 1
       } else {

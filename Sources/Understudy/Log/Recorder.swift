@@ -61,29 +61,27 @@ final class Recorder: CallReceiver, EventSource {
     if let collector = Collector.current { return collector.take(call, of: self) }
     let arguments = call.arguments
     let index = call.requirement.index
-    let (position, registrations, hooks, waiting) = state.withLock { state in
-      (state.log.append(arguments), state.registrations[index], state.hooks, state.events.next())
+    let (registrations, hooks, waiting) = state.withLock { state in
+      state.log.append(arguments)
+      return (state.registrations[index], state.hooks, state.events.next())
     }
     waiting.resume()
-    if let callStacks, let logged = self.call(position, ofRequirement: index) { callStacks.keepCurrent(for: logged) }
-    if !hooks.before.isEmpty {
-      let logged = self.call(position, ofRequirement: index) ?? LoggedCall(arguments)
-      for hook in hooks.before { hook(entry(of: logged)) }
-    }
+    callStacks?.keepCurrent(for: LoggedCall(arguments))
+    for hook in hooks.before { hook(entry(of: LoggedCall(arguments))) }
     var route = CallHistory.Route.unstubbed
     let outcome = answer(call, registrations, &route)
     switch outcome {
     case .returned, .threw:
-      finish(call, outcome, position, route)
+      finish(call, outcome, route)
       return outcome
     case .pending(let finish):
       return .pending { [route] call in
         let outcome = await finish(call)
-        self.finish(call, outcome, position, route)
+        self.finish(call, outcome, route)
         return outcome
       }
     case .forwarded:
-      return .forwarded { [route] call, outcome in self.finish(call, outcome, position, route) }
+      return .forwarded { [route] call, outcome in self.finish(call, outcome, route) }
     }
   }
 
@@ -115,20 +113,13 @@ final class Recorder: CallReceiver, EventSource {
   private func finish(
     _ call: borrowing Call,
     _ outcome: Outcome,
-    _ position: CallPosition,
     _ route: CallHistory.Route
   ) {
-    let arguments = call.arguments
-    switch outcome {
-    case .returned: arguments.keepResult(at: call.resultAddress)
-    case .threw(let error): arguments.keep(error)
-    case .pending, .forwarded: preconditionFailure("the call hasn't ended")
-    }
-    let (logged, hooks, waiting) = state.withLock { state in
-      (state.log.finish(arguments, position, route), state.hooks, state.events.next())
-    }
+    let logged = LoggedCall(call.arguments)
+    logged.finish(outcome, result: call.resultAddress, route)
+    let (hooks, waiting) = state.withLock { state in (state.hooks, state.events.next()) }
     waiting.resume()
-    if let logged { for hook in hooks.after { hook(entry(of: logged)) } }
+    for hook in hooks.after { hook(entry(of: logged)) }
   }
 
   private func next(of registration: Registration) -> Registration.Turn? {
@@ -212,29 +203,6 @@ final class Recorder: CallReceiver, EventSource {
     }
   }
 
-  /// One call; `nil` if calls of its requirement were taken out since.
-  func call(_ position: CallPosition, ofRequirement index: Int) -> LoggedCall? {
-    state.withLock { state in
-      state.log.generation(ofRequirement: index) == position.generation ? state.log.calls[index][position.index] : nil
-    }
-  }
-
-  /// Marks calls as accounted for, which are in order.
-  func markVerified(_ calls: [LoggedCall]) {
-    state.withLock { $0.log.markVerified(calls) }
-  }
-
-  /// Marks a call as accounted for.
-  func markVerified(_ position: CallPosition, ofRequirement index: Int) {
-    state.withLock { $0.log.markVerified([position.index], ofRequirement: index, generation: position.generation) }
-  }
-
-  /// Marks calls as accounted for.
-  func markVerified(_ positions: [Int], ofRequirement index: Int, in log: CallLog) {
-    let generation = log.generation(ofRequirement: index)
-    state.withLock { $0.log.markVerified(positions, ofRequirement: index, generation: generation) }
-  }
-
   /// Forgets all calls and registrations.
   func reset() {
     let released = state.withLock { state in
@@ -251,19 +219,15 @@ final class Recorder: CallReceiver, EventSource {
   /// Forgets the registrations of a pattern, and the calls that match it.
   func reset(_ pattern: Pattern) {
     let index = pattern.requirement.index
-    let log = log
-    let positions = log.calls[index].indices.filter { pattern.matches(log.calls[index][$0].arguments) }
+    let gone = log.calls[index].filter { pattern.matches($0.arguments) }
     let released = state.withLock { state in
       let registrations = state.registrations[index]
       state.registrations[index] = registrations.filter { $0.pattern !== pattern }
       state.named.removeAll { $0 === pattern }
-      return (
-        registrations,
-        state.log.remove(positions, ofRequirement: index, generation: log.generation(ofRequirement: index))
-      )
+      return (registrations, state.log.remove(gone, ofRequirement: index))
     }
     withExtendedLifetime(released) {}
-    callStacks?.forget(released.1)
+    callStacks?.forget(gone)
   }
 
   // MARK: Events

@@ -22,6 +22,7 @@ public final class Stub<P>: TestDouble<P>, @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - binding: The protocol's associated types by name. Needed only where neither `P` binds them nor all conformers agree.
+  ///   - requirements: The protocol's own requirements. Needed only where nothing in the process tells them.
   ///   - policy: What calls get that no registration takes; `nil` for the policy of `TestDoubles.withPolicy`, or else a
   ///     strict one.
   ///   - fileID: The file that failures which belong to no other line are reported in.
@@ -31,6 +32,7 @@ public final class Stub<P>: TestDouble<P>, @unchecked Sendable {
   /// - Throws: If the type can't be doubled; the error says why, and what to do.
   public init(
     binding: [String: Any.Type] = [:],
+    requirements: [StubRequirement<P>]? = nil,
     policy: DefaultPolicy? = nil,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
@@ -39,7 +41,7 @@ public final class Stub<P>: TestDouble<P>, @unchecked Sendable {
   ) throws(StubError) {
     let double: DoubleType
     do throws(Refusal) {
-      double = try DoubleType.of(P.self, binding: binding)
+      double = try DoubleType.of(P.self, binding: binding, given: requirements?.map(\.given))
     } catch {
       throw StubError(error)
     }

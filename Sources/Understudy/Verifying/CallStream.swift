@@ -88,11 +88,9 @@ public final class CallStream: AsyncSequence, AsyncIteratorProtocol, Sendable {
     let index = pattern.requirement.index
     while true {
       // Taken one at a time, so that no call is looked at by two tasks, and no user's code runs under the lock.
-      guard let (call, position) = progress.withLock({ $0.next(of: index, recorder, route: state.route) }) else {
-        return nil
-      }
+      guard let call = progress.withLock({ $0.next(of: index, recorder, route: state.route) }) else { return nil }
       if pattern.matches(call.arguments) {
-        recorder.markVerified(position, ofRequirement: index)
+        call.arguments.markVerified()
         return recorder.entry(of: call)
       }
     }
@@ -102,34 +100,19 @@ public final class CallStream: AsyncSequence, AsyncIteratorProtocol, Sendable {
   private struct Progress {
     private var position = CallPosition(index: 0, generation: 0)
     /// Calls that were read and not taken, the next one last. Whose route matters wait here until it is known.
-    private var waiting: [(call: LoggedCall, position: CallPosition)] = []
+    private var waiting: [LoggedCall] = []
 
     /// The next call of a requirement.
-    mutating func next(
-      of requirement: Int,
-      _ recorder: Recorder,
-      route: CallHistory.Route?
-    ) -> (call: LoggedCall, position: CallPosition)? {
+    mutating func next(of requirement: Int, _ recorder: Recorder, route: CallHistory.Route?) -> LoggedCall? {
       if waiting.isEmpty || route != nil {
         let (new, end) = recorder.calls(ofRequirement: requirement, from: position)
-        let start = end.index - new.count
         position = end
-        let read = new.enumerated().map {
-          (call: $1, position: CallPosition(index: start + $0, generation: end.generation))
-        }
-        waiting = read.reversed() + waiting
+        waiting = new.reversed() + waiting
       }
       guard let route else { return waiting.popLast() }
-      for index in waiting.indices.reversed() {
-        guard let call = recorder.call(waiting[index].position, ofRequirement: requirement) else {
-          waiting.remove(at: index)
-          continue
-        }
-        guard call.end != nil else { continue }
-        let position = waiting.remove(at: index).position
-        if call.route == route { return (call, position) }
-      }
-      return nil
+      waiting.removeAll { $0.end != nil && $0.route != route }
+      guard let index = waiting.lastIndex(where: { $0.end != nil }) else { return nil }
+      return waiting.remove(at: index)
     }
   }
 }

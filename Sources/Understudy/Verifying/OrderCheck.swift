@@ -51,10 +51,8 @@ struct OrderCheck {
     }
     if next < expected.count { return explanation(numbers, surplus: nil, in: made, recorders) }
     for (made, pattern) in accounted {
+      made.call.arguments.markVerified()
       pattern.capture(made.call.arguments)
-    }
-    for recorder in recorders {
-      recorder.markVerified(accounted.filter { $0.call.recorder === recorder }.map(\.call.call))
     }
     return nil
   }

@@ -3,13 +3,11 @@ internal import UnderstudyCalls
 extension Recorder {
   /// The calls that match a pattern, which are accounted for from now on.
   func matchingCalls(_ pattern: Pattern, _ route: CallHistory.Route?, in log: CallLog) -> [LoggedCall] {
-    let index = pattern.requirement.index
-    let calls = log.calls[index]
-    let positions = calls.indices.filter {
-      (route == nil || calls[$0].route == route) && pattern.matches(calls[$0].arguments)
+    let calls = log.calls[pattern.requirement.index].filter { call in
+      (route == nil || call.route == route) && pattern.matches(call.arguments)
     }
-    markVerified(positions, ofRequirement: index, in: log)
-    return positions.map { calls[$0] }
+    for call in calls { call.arguments.markVerified() }
+    return calls
   }
 
   /// Reports it if the number of calls that match a pattern isn't as expected.

@@ -2,18 +2,23 @@
 /// significant bit first).
 ///
 /// Every read is checked against `limit`; the memory must outlive the cursor, which is why cursors are
-/// made inside `ModuleBytes.withBytes` and never stored.
+/// never stored.
 package struct BitCursor {
   private let base: UnsafeRawPointer
+  private let bytes: ModuleBuffer
   private let byteCount: Int
+  /// The bytes that are known to be in memory: where they begin, and how many they are.
+  private var readyStart = 0
+  private var readyCount = 0
   /// The bit offset where reading must stop.
   package let limit: Int
   /// The bit offset of the next read.
   package private(set) var position: Int
 
-  package init(_ bytes: UnsafeRawBufferPointer, at position: Int, limit: Int? = nil) throws(ModuleError) {
+  package init(_ bytes: ModuleBuffer, at position: Int, limit: Int? = nil) throws(ModuleError) {
     guard let base = bytes.baseAddress, bytes.count < Int.max / 16 else { throw .notAModule }
     self.base = base
+    self.bytes = bytes
     byteCount = bytes.count
     self.limit = min(limit ?? bytes.count * 8, bytes.count * 8)
     self.position = position
@@ -29,8 +34,12 @@ package struct BitCursor {
   }
 
   /// The bits from `position` on, at least 57 of them where the file has that many; zero beyond its end.
-  private func window() -> UInt64 {
+  private mutating func window() -> UInt64 {
     let byte = position >> 3
+    if byte < readyStart || byte - readyStart + 8 > readyCount, byte < byteCount {
+      readyStart = byte
+      readyCount = bytes.load(at: byte)
+    }
     if byte + 8 <= byteCount {
       // In bounds: eight bytes from `byte` on.
       return UInt64(littleEndian: base.loadUnaligned(fromByteOffset: byte, as: UInt64.self)) >> UInt64(position & 7)

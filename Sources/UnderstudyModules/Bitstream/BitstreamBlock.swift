@@ -24,7 +24,7 @@ package struct BlockReader {
   /// Starts at a block's first entry, or at another entry's bit offset within it.
   package init(
     _ block: BitstreamBlock,
-    in bytes: UnsafeRawBufferPointer,
+    in bytes: ModuleBuffer,
     at position: Int? = nil,
     abbreviations: [Abbreviation] = []
   ) throws(ModuleError) {
@@ -36,7 +36,7 @@ package struct BlockReader {
   }
 
   /// Starts at the top level of a file, where abbreviation numbers have two bits.
-  package init(topLevelOf bytes: UnsafeRawBufferPointer, at position: Int) throws(ModuleError) {
+  package init(topLevelOf bytes: ModuleBuffer, at position: Int) throws(ModuleError) {
     cursor = try BitCursor(bytes, at: position)
     width = 2
     abbreviations = []

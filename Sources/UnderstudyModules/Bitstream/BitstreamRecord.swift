@@ -22,7 +22,7 @@ package struct PackedList: Sendable {
   /// Reads one element of a list of fixed-width integers.
   ///
   /// - Throws: `ModuleError` where there is no such element, or finding it would mean decoding all before it.
-  package func element(_ index: Int, in bytes: UnsafeRawBufferPointer) throws(ModuleError) -> UInt64 {
+  package func element(_ index: Int, in bytes: ModuleBuffer) throws(ModuleError) -> UInt64 {
     guard case .fixed(let width) = element else {
       throw .unknownLayout(record: "a list of offsets", found: "\(element)")
     }
@@ -32,7 +32,7 @@ package struct PackedList: Sendable {
   }
 
   /// Decodes the whole list.
-  package func elements(in bytes: UnsafeRawBufferPointer) throws(ModuleError) -> [UInt64] {
+  package func elements(in bytes: ModuleBuffer) throws(ModuleError) -> [UInt64] {
     var cursor = try BitCursor(bytes, at: start)
     var elements: [UInt64] = []
     elements.reserveCapacity(count)

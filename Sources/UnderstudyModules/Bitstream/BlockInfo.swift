@@ -1,3 +1,6 @@
+internal import UnderstudyLocks
+internal import UnderstudyTrampolines
+
 /// The names a bitstream gives its blocks and records, from its BLOCKINFO block.
 ///
 /// Codes are renumbered between compiler releases; names are not, so nothing in this room compares a code with a
@@ -11,9 +14,11 @@ package struct BlockInfo: Sendable {
   }
 
   private var blocks: [Int: Block] = [:]
+  /// The record names that were spelled out, by block. Shared by all modules with the same names.
+  private let spelled = Guarded<[Int: [Int: String]]>([:])
 
   /// Reads a BLOCKINFO block (numbered 0 by the bitstream format).
-  package init(_ block: BitstreamBlock, in bytes: UnsafeRawBufferPointer) throws(ModuleError) {
+  package init(_ block: BitstreamBlock, in bytes: ModuleBuffer) throws(ModuleError) {
     var cursor = try BitCursor(bytes, at: block.start, limit: block.end)
     var current: Int?
     var entry = Block()
@@ -36,7 +41,8 @@ package struct BlockInfo: Sendable {
           current = id
           entry = blocks[id] ?? Block()
         case 2:  // BLOCKNAME
-          entry.name = try Self.text(count, from: &cursor)
+          entry.name = try Self.text(count, at: cursor.position, in: bytes)
+          try cursor.skipVBR6(count)
         case 3 where count > 0:  // SETRECORDNAME
           let record = try cursor.size(6)
           entry.names.append((record, cursor.position, count - 1))
@@ -58,29 +64,42 @@ package struct BlockInfo: Sendable {
   package func abbreviations(ofBlock id: Int) -> [Abbreviation] { blocks[id]?.abbreviations ?? [] }
 
   /// The record names of a block by code.
-  package func recordNames(ofBlock id: Int, in bytes: UnsafeRawBufferPointer) throws(ModuleError) -> [Int: String] {
+  package func recordNames(ofBlock id: Int, in bytes: ModuleBuffer) throws(ModuleError) -> [Int: String] {
+    if let known = spelled.withLock({ $0[id] }) { return known }
     var names: [Int: String] = [:]
     guard let block = blocks[id] else { return names }
     names.reserveCapacity(block.names.count)
     var index = 0
     while index < block.names.count {
       let entry = block.names[index]
-      var cursor = try BitCursor(bytes, at: entry.start)
-      names[entry.code] = try Self.text(entry.count, from: &cursor)
+      names[entry.code] = try Self.text(entry.count, at: entry.start, in: bytes)
       index += 1
     }
+    let result = names
+    spelled.withLock { $0[id] = result }
     return names
   }
 
-  private static func text(_ count: Int, from cursor: inout BitCursor) throws(ModuleError) -> String {
-    guard count <= cursor.remaining / 6 else { throw .damaged("a name longer than the file", bit: cursor.position) }
-    var text: [UInt8] = []
-    text.reserveCapacity(count)
-    var index = 0
-    while index < count {
-      text.append(UInt8(truncatingIfNeeded: try cursor.vbr(6)))
-      index += 1
+  /// Reads a text that is stored as one integer for each of its characters.
+  private static func text(_ count: Int, at bit: Int, in bytes: ModuleBuffer) throws(ModuleError) -> String {
+    // A character takes one or two chunks of six bits.
+    let start = bit >> 3
+    guard start <= bytes.count, count <= (bytes.count - start) * 8 / 6 else {
+      throw .damaged("a name longer than the file", bit: bit)
     }
-    return String(decoding: text, as: UTF8.self)
+    let part = bytes[start..<min(bytes.count, start + count * 2 + 8)]
+    var isWhole = false
+    let text = String(unsafeUninitializedCapacity: count) { text in
+      isWhole = us_read_vbr6_text(
+        part.baseAddress!.assumingMemoryBound(to: UInt8.self),
+        part.count,
+        bit & 7,
+        count,
+        text.baseAddress!
+      )
+      return isWhole ? count : 0
+    }
+    guard isWhole else { throw .damaged("a name past the end", bit: bit) }
+    return text
   }
 }

@@ -52,9 +52,11 @@ enum Canary {
 
   static func read(_ descriptor: ProtocolDescriptor, in module: SerializedModule) throws(ModuleError) -> ModuleProtocol
   {
-    var decoder = try ModuleDecoder(module)
-    guard let id = try decoder.find(ProtocolPath(descriptor)) else { throw .missing("protocol CanaryProtocol") }
-    return try decoder.readProtocol(id)
+    try module.bytes.reading { () throws(ModuleError) in
+      var decoder = try ModuleDecoder(module)
+      guard let id = try decoder.find(ProtocolPath(descriptor)) else { throw .missing("protocol CanaryProtocol") }
+      return try decoder.readProtocol(id)
+    }
   }
 
   /// The first thing that was read wrongly.

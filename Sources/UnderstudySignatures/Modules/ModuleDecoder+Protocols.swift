@@ -68,7 +68,55 @@ extension ModuleDecoder {
         throw .unsupported("a member of the kind \(declaration.record.name)")
       }
     }
-    return ModuleProtocol(name: owner, slots: bases + conformances + associatedTypes + signatures)
+    return ModuleProtocol(
+      module: module.control.name,
+      visibility: try visibility(of: id),
+      name: owner,
+      slots: bases + conformances + associatedTypes + signatures
+    )
+  }
+
+  /// Who can see a protocol.
+  ///
+  /// The rule is that of `ValueDecl::getEffectiveAccess` in swift/lib/AST/Decl.cpp: what is around a declaration restricts it, and
+  /// internal declarations of a module that is built for testing are public.
+  private mutating func visibility(of id: Int) throws(ModuleError) -> ProtocolVisibility {
+    var access = NominalFacts.Access.open
+    var next = id
+    var left = 100
+    while true {
+      left -= 1
+      guard left > 0 else { throw .damaged("a protocol inside itself", bit: 0) }
+      let declaration = try declaration(next)
+      let record = declaration.record
+      let field: Int
+      switch record.kind {
+      case .structure: field = 5
+      case .enumeration: field = 6
+      case .class: field = 9
+      case .protocol: field = 7
+      case .extension:
+        // The type it extends, if that is one of this module's: another module's can be seen.
+        next = record.number(1)
+        continue
+      case .reference: return .visible
+      default: throw .unsupported("a protocol inside \(record.name)")
+      }
+      guard !declaration.isLocal, declaration.discriminator == nil else { return .hidden(.private) }
+      guard let own = NominalFacts.Access(rawValue: record.number(field)) else {
+        throw .unknownLayout(record: record.name, found: "access level \(record.number(field))")
+      }
+      access = min(access, own)
+      let context = Int(Int32(truncatingIfNeeded: record.fields[1]))
+      if context < 0 { return .hidden(.private) }
+      if context == 0 { break }
+      next = context
+    }
+    switch access {
+    case .private, .fileprivate: return .hidden(.private)
+    case .internal: return module.control.isTestable ? .visible : .hidden(.internal)
+    case .package, .public, .open: return .visible
+    }
   }
 
   /// The protocols of this module in a requirement signature that are marked `@_marker`, so have no witness tables.

@@ -7,7 +7,7 @@ struct ModuleDecoder {
   let module: SerializedModule
   let index: ModuleIndex
   /// The module's contents; `module` keeps them alive.
-  let bytes: UnsafeRawBufferPointer
+  let bytes: ModuleBuffer
   /// What is known of record codes, at the code.
   private let layouts: [Entry?]
 

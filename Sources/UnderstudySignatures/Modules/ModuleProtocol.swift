@@ -8,6 +8,9 @@ struct ModuleProtocol: Sendable {
     case member(RequirementSignature)
   }
 
+  /// The name of the module.
+  var module: String
+  var visibility: ProtocolVisibility
   var name: NominalNode
   /// In the order of the witness tables' entries.
   var slots: [Slot]

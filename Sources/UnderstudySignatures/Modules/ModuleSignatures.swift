@@ -88,8 +88,10 @@ enum ModuleSignatures {
         decoder = try ModuleDecoder(module)
       }
       defer { state.decoders[key] = decoder }
-      guard let id = try decoder.find(ProtocolPath(descriptor)) else { return nil }
-      return try decoder.readProtocol(id)
+      return try module.bytes.reading { () throws(ModuleError) in
+        let id = try decoder.find(ProtocolPath(descriptor))
+        return try id.map { (id) throws(ModuleError) in try decoder.readProtocol(id) }
+      }
     }
   }
 

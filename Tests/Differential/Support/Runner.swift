@@ -5,7 +5,7 @@ internal import Foundation
 
 /// Runs suites, prints what came of them, and says who was called if the process ends by a signal.
 ///
-/// Arguments: `--seed N`, `--rounds N`, `--only Protocol[.requirement]`, `--callee conformer`, `forwarder` or `double`, and any
+/// Arguments: `--seed N`, `--rounds N`, `--only Protocol[.requirement]`, `--callee conformer`, `spy` or `double`, and any
 /// number of `--skip Protocol.requirement`.
 public final class Runner {
   private var seed: UInt64 = 1

@@ -50,6 +50,6 @@ final class ScriptReceiver: CallReceiver {
 }
 
 /// Has all calls of a double go on to its target.
-final class Forwarder: CallReceiver {
+final class PassingOn: CallReceiver {
   func receive(_ call: borrowing Call) -> Outcome { .forwarded { _, _ in } }
 }

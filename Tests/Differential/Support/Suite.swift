@@ -1,4 +1,5 @@
 internal import DifferentialHeap
+internal import Understudy
 internal import UnderstudyFabrication
 
 /// One requirement and the code that calls it.
@@ -31,7 +32,7 @@ public struct Findings: Sendable {
   public struct Disagreement: Sendable {
     public var requirement: String
     public var declaration: String
-    /// Who was called: the forwarder or the double.
+    /// Who was called: the spy or the double.
     public var callee: String
     public var complaints: [String]
   }
@@ -61,13 +62,13 @@ public struct Suite<P> {
     self.cases = cases
   }
 
-  /// Calls every requirement on the conformer, on a double that passes calls on to another conformer, and on a double that
-  /// answers itself.
+  /// Calls every requirement on the conformer, on a spy that forwards to another conformer, and on a double that answers
+  /// itself.
   ///
   /// - Parameters:
   ///   - seed: Decides on the values.
   ///   - rounds: How many calls are made of each requirement.
-  ///   - callee: Which of them is called, `conformer`, `forwarder` or `double`; `nil` for all.
+  ///   - callee: Which of them is called, `conformer`, `spy` or `double`; `nil` for all.
   ///   - isSkipped: Whether a requirement, named `Protocol.requirement`, is left out.
   ///   - started: Told the requirement and the callee before each call.
   public func run(
@@ -79,10 +80,9 @@ public struct Suite<P> {
   ) async -> Findings {
     var findings = Findings()
     started("\(name) making")
-    let made: (type: DoubleType, target: DoubleType.Target)
+    let type: DoubleType
     do {
-      // What mentions `Self` isn't called on the forwarder.
-      made = try DoubleType.of(target: conformer(), refusesSelf: false)
+      type = try DoubleType.of(like: conformer())
     } catch {
       findings.refusal = error.reason
       findings.refused = cases.count
@@ -90,19 +90,27 @@ public struct Suite<P> {
     }
     _ = eternal  // made before objects are counted
     var callees = [
-      ("conformer", conformer()),
-      ("forwarder", made.type.makeValue(as: P.self, receiver: Forwarder(), target: made.target)),
-      ("double", made.type.makeValue(as: P.self, receiver: ScriptReceiver())),
-    ].filter { callee == nil || $0.0 == callee }
+      Callee(name: "conformer", value: conformer()),
+      Callee(name: "double", value: type.makeValue(as: P.self, receiver: ScriptReceiver())),
+    ]
+    // Spies are refused where `Self` lies in other types. What a spy remembers isn't left behind by the call.
+    if let spy = try? Spy<P>.make(forwardingTo: conformer()) {
+      callees.insert(Callee(name: "spy", value: spy(), settle: spy.reset), at: 1)
+    } else if let made = try? DoubleType.of(target: conformer(), refusesSelf: false) {
+      // What lies below them does for the other requirements: what mentions `Self` isn't called on it.
+      let value = made.type.makeValue(as: P.self, receiver: PassingOn(), target: made.target)
+      callees.insert(Callee(name: "spy", value: value), at: 1)
+    }
+    callees = callees.filter { callee == nil || $0.name == callee }
     for (number, item) in cases.enumerated() {
       let path = "\(name).\(item.name)"
       if isSkipped(path) { continue }
-      for index in callees.indices where !(item.mentionsSelf && callees[index].0 == "forwarder") {
-        let callee = callees[index].0
+      for index in callees.indices where !(item.mentionsSelf && callees[index].name == "spy") {
+        let callee = callees[index].name
         started("\(path) \(callee)")
-        var complaints = await complaints(about: item, number, on: &callees[index].1, seed, rounds, &findings.calls)
+        var complaints = await complaints(about: item, number, on: &callees[index], seed, rounds, &findings.calls)
         if complaints.isEmpty, !item.isElsewhere {
-          let leak = await leakedBytes(item, on: &callees[index].1, seed: seed)
+          let leak = await leakedBytes(item, on: &callees[index], seed: seed)
           if leak > 0 { complaints.append("\(leak) bytes more in use after each call") }
         }
         if complaints.isEmpty { continue }
@@ -124,11 +132,19 @@ public struct Suite<P> {
     return findings
   }
 
+  /// Who is called.
+  private struct Callee {
+    var name: String
+    var value: P
+    /// Lets go of what it remembers of its calls.
+    var settle: () -> Void = {}
+  }
+
   /// What went wrong with some calls of a requirement.
   private func complaints(
     about item: Case<P>,
     _ number: Int,
-    on callee: inout P,
+    on callee: inout Callee,
     _ seed: UInt64,
     _ rounds: Int,
     _ calls: inout Int
@@ -137,10 +153,11 @@ public struct Suite<P> {
       let script = Script(seed: seed &* 31 &+ UInt64(number * rounds + round))
       let alive = Counted.live
       Script.current = script
-      await item.drive(&callee, script)
+      await item.drive(&callee.value, script)
       script.finish()
       var complaints = script.complaints
       Script.current = Script(seed: 0)
+      callee.settle()
       let left = Counted.live - alive
       if left != 0 { complaints.append("\(left) objects more than before the call") }
       calls += 1
@@ -150,7 +167,7 @@ public struct Suite<P> {
   }
 
   /// The bytes that every call with the same values leaves behind.
-  private func leakedBytes(_ item: Case<P>, on callee: inout P, seed: UInt64) async -> Int {
+  private func leakedBytes(_ item: Case<P>, on callee: inout Callee, seed: UInt64) async -> Int {
     var least = Int.max
     var before = 0
     // What is kept for good, or by the allocator, shows in the first calls only. What other threads take meanwhile shows in
@@ -159,8 +176,9 @@ public struct Suite<P> {
       // Another thread keeps memory of its own for what it is asked for.
       let script = Script(seed: seed, maySuspend: false)
       Script.current = script
-      await item.drive(&callee, script)
+      await item.drive(&callee.value, script)
       Script.current = Script(seed: 0)
+      callee.settle()
       let after = Int(differential_bytes_in_use())
       if call > 1 { least = min(least, after - before) }
       if least <= 0 { return 0 }

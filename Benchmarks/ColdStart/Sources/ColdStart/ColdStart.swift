@@ -1,0 +1,35 @@
+import Glibc
+import Symbols
+import Understudy
+import Weight
+
+protocol Shop {
+  func price(of item: String, count: Int) throws -> Int
+  func load(_ item: String) async throws -> [String]
+  var title: String { get set }
+}
+
+struct RealShop: Shop {
+  var title = ""
+  func price(of item: String, count: Int) throws -> Int { 1 }
+  func load(_ item: String) async throws -> [String] { [] }
+}
+
+@main enum ColdStart {
+  static func main() async throws {
+    symbols_start()
+    let first = try milliseconds { _ = try Stub<any Shop>() }
+    let second = try milliseconds { _ = try Stub<any Store100>() }
+    let third = try milliseconds { _ = try Stub<any Store7>() }
+    print("\(first) \(second) \(third)")
+  }
+
+  private static func milliseconds(_ body: () throws -> Void) rethrows -> Double {
+    var start = timespec()
+    var end = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &start)
+    try body()
+    clock_gettime(CLOCK_MONOTONIC, &end)
+    return Double(end.tv_sec - start.tv_sec) * 1e3 + Double(end.tv_nsec - start.tv_nsec) / 1e6
+  }
+}

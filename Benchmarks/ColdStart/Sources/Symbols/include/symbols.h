@@ -1,0 +1,2 @@
+// Makes the linker take the symbols along.
+void symbols_start(void);

@@ -1,0 +1,134 @@
+#define _GNU_SOURCE
+#include "include/us_paged_file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { PIECE_SHIFT = 16, PIECE = 1 << PIECE_SHIFT };
+
+struct us_paged_file {
+  uint8_t *bytes;
+  size_t size;
+  char *path;
+  // What the file was when it was opened.
+  struct stat identity;
+  // Held while pieces are read.
+  pthread_mutex_t lock;
+  _Atomic int failure;
+  // One for each piece: whether it is there.
+  _Atomic bool loaded[];
+};
+
+us_paged_file *us_paged_file_open(const char *path) {
+  struct stat identity;
+  if (stat(path, &identity) != 0) return NULL;
+  if (!S_ISREG(identity.st_mode) || identity.st_size <= 0) {
+    errno = EINVAL;
+    return NULL;
+  }
+  if (access(path, R_OK) != 0) return NULL;
+  size_t size = (size_t)identity.st_size;
+  size_t pieces = (size + PIECE - 1) >> PIECE_SHIFT;
+  us_paged_file *file = calloc(1, sizeof(us_paged_file) + pieces * sizeof(_Atomic bool));
+  if (file == NULL) return NULL;
+  file->size = size;
+  file->identity = identity;
+  file->path = strdup(path);
+  file->bytes = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (file->path == NULL || file->bytes == MAP_FAILED) {
+    free(file->path);
+    free(file);
+    errno = ENOMEM;
+    return NULL;
+  }
+  pthread_mutex_init(&file->lock, NULL);
+  return file;
+}
+
+const uint8_t *us_paged_file_bytes(const us_paged_file *file) { return file->bytes; }
+
+size_t us_paged_file_size(const us_paged_file *file) { return file->size; }
+
+int us_paged_file_failure(const us_paged_file *file) { return file->failure; }
+
+// Whether an opened file is the one that `file` stands for, as it was then.
+static bool is_unchanged(const us_paged_file *file, int descriptor) {
+  struct stat now;
+  return fstat(descriptor, &now) == 0 && now.st_dev == file->identity.st_dev && now.st_ino == file->identity.st_ino &&
+         now.st_size == file->identity.st_size && now.st_mtim.tv_sec == file->identity.st_mtim.tv_sec &&
+         now.st_mtim.tv_nsec == file->identity.st_mtim.tv_nsec;
+}
+
+// Reads some pieces. The lock is held.
+static int read_pieces(us_paged_file *file, size_t first, size_t last) {
+  int descriptor = open(file->path, O_RDONLY | O_CLOEXEC);
+  if (descriptor < 0) return errno;
+  int failure = is_unchanged(file, descriptor) ? 0 : ESTALE;
+  size_t position = first << PIECE_SHIFT;
+  size_t end = (last + 1) << PIECE_SHIFT;
+  if (end > file->size) end = file->size;
+  while (failure == 0 && position < end) {
+    ssize_t count = pread(descriptor, file->bytes + position, end - position, (off_t)position);
+    if (count > 0) {
+      position += (size_t)count;
+    } else if (count == 0) {
+      failure = ESTALE;
+    } else if (errno != EINTR) {
+      failure = errno;
+    }
+  }
+  // What was read is of one version of the file only if it still hasn't changed.
+  if (failure == 0 && !is_unchanged(file, descriptor)) failure = ESTALE;
+  close(descriptor);
+  return failure;
+}
+
+bool us_paged_file_load(us_paged_file *file, size_t start, size_t end) {
+  if (end > file->size) return false;
+  if (start >= end) return true;
+  size_t first = start >> PIECE_SHIFT;
+  size_t last = (end - 1) >> PIECE_SHIFT;
+  while (first <= last && atomic_load_explicit(&file->loaded[first], memory_order_acquire)) first++;
+  if (first > last) return true;
+
+  pthread_mutex_lock(&file->lock);
+  while (first <= last && file->failure == 0) {
+    if (file->loaded[first]) {
+      first++;
+      continue;
+    }
+    size_t next = first;
+    while (next < last && !file->loaded[next + 1]) next++;
+    file->failure = read_pieces(file, first, next);
+    if (file->failure != 0) break;
+    for (; first <= next; first++) atomic_store_explicit(&file->loaded[first], true, memory_order_release);
+  }
+  pthread_mutex_unlock(&file->lock);
+  return first > last;
+}
+
+size_t us_paged_file_load_piece(us_paged_file *file, size_t position) {
+  if (position >= file->size) return 0;
+  us_paged_file_load(file, position, position + 1);
+  size_t end = ((position >> PIECE_SHIFT) + 1) << PIECE_SHIFT;
+  // A word may begin in one piece and end in the next.
+  if (end - position < sizeof(uint64_t) && end < file->size) {
+    us_paged_file_load(file, end, end + 1);
+    end += PIECE;
+  }
+  return (end < file->size ? end : file->size) - position;
+}
+
+void us_paged_file_close(us_paged_file *file) {
+  munmap(file->bytes, file->size);
+  pthread_mutex_destroy(&file->lock);
+  free(file->path);
+  free(file);
+}
