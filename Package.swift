@@ -112,10 +112,16 @@ let package = Package(
     tests("UnderstudyMetadataTests", of: ["UnderstudyMetadata", "UnderstudyImages"]),
     tests("UnderstudySignaturesTests", of: ["UnderstudySignatures"]),
     tests("UnderstudyModulesTests", of: ["UnderstudyModules"]),
-    tests("UnderstudyConventionTests", of: ["UnderstudyTrampolines"]),
+    tests(
+      "UnderstudyConventionTests",
+      of: ["UnderstudyTrampolines", "UnderstudyMetadata", "UnderstudyCalls", "UnderstudyConvention"]
+    ),
     tests(
       "UnderstudyFabricationTests",
-      of: ["UnderstudyFabrication", "UnderstudyCalls", "UnderstudyMetadata", "CTypes", "UndescribedTypes"]
+      of: [
+        "UnderstudyFabrication", "UnderstudyCalls", "UnderstudyMetadata", "UnderstudySignatures", "CTypes",
+        "UndescribedTypes",
+      ]
     ),
     tests("UnderstudyTests", of: ["Understudy", "ResilientTypes", "CTypes"]),
     tests("UnderstudyTestingTests", of: ["Understudy", "UnderstudyTesting"]),

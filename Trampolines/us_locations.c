@@ -6,10 +6,10 @@
 
 #include "include/us_frame.h"
 
-// How the finding works: every scalar gets a number from 1 up. For each bit of the numbers, libffi makes two calls in
-// which every byte of a scalar is all ones or all zeros: first as its number has that bit, then the other way round. A
-// byte of the arriving frame that followed its bit through all calls belongs to the scalar whose number it spells; a byte
-// that did not change with each pair of calls belongs to none.
+// How the finding works: every scalar gets a number from 1 up. For each byte of the numbers (there is one, except where a
+// call has very many scalars), libffi makes two calls in which all bytes of a scalar are that byte of its number: first as
+// it is, then with its bits flipped. A byte of the arriving frame that was flipped with every pair of calls belongs to the
+// scalar whose number it spells; a byte that wasn't belongs to none.
 
 void us_capture(void);
 
@@ -67,14 +67,12 @@ typedef struct search {
   const uint8_t *scalars;
   ffi_cif cif;
   ffi_type **types;
-  void **values;        // what libffi passes: all point to ones or zeros
-  uint16_t *codes;      // per captured byte, the number spelled so far
-  bool *steady;         // per captured byte, whether it has followed every pair so far
+  uint8_t (*bytes)[16];  // what libffi passes
+  void **values;         // where each of these is
+  uint16_t *codes;       // per captured byte, the number spelled so far
+  bool *steady;          // per captured byte, whether it has followed every pair so far
   capture *first, *second;
 } search;
-
-#define FOUR_ONES 0xFF, 0xFF, 0xFF, 0xFF
-static const uint8_t ones[16] = {FOUR_ONES, FOUR_ONES, FOUR_ONES, FOUR_ONES}, zeros[16];
 
 // libffi loads all argument registers from a block on its stack, of which it fills only what it needs. What an earlier call
 // left there would look like an argument: this overwrites it.
@@ -85,11 +83,8 @@ __attribute__((noinline)) static void clear_stack(void) {
   __asm__ volatile("" : : "r"(below) : "memory");
 }
 
-static void capture_bit(search *s, unsigned bit, bool inverted, capture *into) {
-  for (size_t i = 0; i < s->count; i++) {
-    bool is_set = (((i + 1) >> bit) & 1) != inverted;
-    s->values[i] = (void *)(is_set ? ones : zeros);  // libffi only reads them
-  }
+static void capture_digit(search *s, unsigned shift, uint8_t flip, capture *into) {
+  for (size_t i = 0; i < s->count; i++) memset(s->bytes[i], (uint8_t)((i + 1) >> shift) ^ flip, sizeof s->bytes[i]);
   current_capture = into;
   clear_stack();
   ffi_call(&s->cif, us_capture, NULL, s->values);
@@ -111,13 +106,13 @@ static bool run(search *s, us_location *locations, size_t *stack_size) {
   total = REGISTER_BYTES + s->first->stack_size;
   memset(s->steady, 1, total);
 
-  for (unsigned bit = 0; (s->count >> bit) != 0; bit++) {
-    capture_bit(s, bit, false, s->first);
-    capture_bit(s, bit, true, s->second);
+  for (unsigned shift = 0; (s->count >> shift) != 0; shift += 8) {
+    capture_digit(s, shift, 0, s->first);
+    capture_digit(s, shift, 0xFF, s->second);
     for (size_t at = 0; at < total; at++) {
-      uint8_t one = s->first->bytes[at], other = s->second->bytes[at];
-      if ((one == 0xFF && other == 0) || (one == 0 && other == 0xFF)) {
-        if (one == 0xFF) s->codes[at] |= (uint16_t)(1u << bit);
+      uint8_t digit = s->first->bytes[at];
+      if ((digit ^ s->second->bytes[at]) == 0xFF) {
+        s->codes[at] |= (uint16_t)(digit << shift);
       } else {
         s->steady[at] = false;
       }
@@ -161,10 +156,14 @@ bool us_find_locations(const uint8_t *scalars, size_t count, us_location *locati
   search s = {.count = count, .scalars = scalars};
   s.types = malloc(count * sizeof *s.types);
   s.values = malloc(count * sizeof *s.values);
-  bool found = s.types && s.values;
+  s.bytes = malloc(count * sizeof *s.bytes);
+  bool found = s.types && s.values && s.bytes;
   bool again = false;
   if (found) {
-    for (size_t i = 0; i < count; i++) s.types[i] = type_of((us_scalar)scalars[i], false);
+    for (size_t i = 0; i < count; i++) {
+      s.types[i] = type_of((us_scalar)scalars[i], false);
+      s.values[i] = s.bytes[i];
+    }
     found = run(&s, locations, stack_size);
     for (size_t i = 0; found && i < count; i++) {
       if (scalars[i] == US_SCALAR_V128 && locations[i] >= US_LOCATION_STACK) {
@@ -177,6 +176,6 @@ bool us_find_locations(const uint8_t *scalars, size_t count, us_location *locati
     free(s.codes), free(s.steady), free(s.first), free(s.second);
     found = run(&s, locations, stack_size);
   }
-  free(s.types), free(s.values), free(s.codes), free(s.steady), free(s.first), free(s.second);
+  free(s.types), free(s.values), free(s.bytes), free(s.codes), free(s.steady), free(s.first), free(s.second);
   return found;
 }

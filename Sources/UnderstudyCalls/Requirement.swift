@@ -26,6 +26,9 @@ package final class Requirement: Sendable {
   package enum Throwing: Sendable, Hashable {
     case never
     case anyError
+    /// With an error that a function among the arguments threw, and no other: a caller whose functions don't throw doesn't
+    /// look for one.
+    case rethrowing
     /// The signature's source doesn't tell (the symbols of accessors don't).
     case unknown
   }

@@ -389,9 +389,7 @@ package struct CallPlanner {
         )
       }
     } else {
-      guard draft.setResult(in: scalars, elements: direct) else {
-        throw UnsupportedType(type: type.type, reason: "an async call has no registers for it")
-      }
+      draft.setResult(in: scalars, elements: direct)
     }
     for (element, address) in zip(indirect, addresses) {
       draft.addResultPart(

@@ -1,11 +1,14 @@
+internal import UnderstudyLocks
 internal import UnderstudyMetadata
 internal import UnderstudyTrampolines
 
 /// Takes one value's type apart.
 struct Exploder {
-  let isOpaque: TypeLowering.Opacity
+  let memory: LoweringMemory
   var aggregate = Aggregate()
   var isAddressOnly = false
+
+  init(memory: LoweringMemory) { self.memory = memory }
 
   mutating func add(_ formal: FormalType, at offset: Int) throws(UnsupportedType) {
     if isAddressOnly { return }
@@ -18,10 +21,13 @@ struct Exploder {
     switch formal.pattern.kind {
     case .class, .foreignReference, .foreignClass:
       addWords(1, at: offset)
-    case .struct:
-      try addStruct(formal, at: offset)
-    case .enum, .optional:
-      try addEnum(formal, at: offset)
+    case .struct, .enum, .optional:
+      let pieces = try pieces(of: formal)
+      if pieces.isAddressOnly {
+        isAddressOnly = true
+      } else {
+        aggregate.add(contentsOf: pieces.aggregate, at: offset)
+      }
     case .tuple:
       for element in formal.tupleElements {
         if element.type.isThinMetatype {
@@ -55,6 +61,20 @@ struct Exploder {
     }
   }
 
+  /// What a struct or an enum consists of. The same few types are parts of many.
+  private func pieces(of formal: FormalType) throws(UnsupportedType) -> LoweringMemory.Pieces {
+    if let known = memory.pieces.withLock({ $0[formal] }) { return known }
+    var inner = Exploder(memory: memory)
+    if formal.pattern.kind == .struct {
+      try inner.addStruct(formal, at: 0)
+    } else {
+      try inner.addEnum(formal, at: 0)
+    }
+    let pieces = LoweringMemory.Pieces(aggregate: inner.aggregate, isAddressOnly: inner.isAddressOnly)
+    memory.pieces.withLock { $0[formal] = pieces }
+    return pieces
+  }
+
   private func unsupported(_ type: TypeMetadata, _ reason: String) -> UnsupportedType {
     UnsupportedType(type: type, reason: reason)
   }
@@ -76,14 +96,13 @@ struct Exploder {
 
   /// Whether the type's own declaration hides its layout; if so the whole value is passed by address.
   private mutating func checkOpacity(of type: TypeMetadata) throws(UnsupportedType) -> Bool {
-    guard let nominal = NominalMetadata(type) else {
-      throw unsupported(type, "its declaration has no description at run time")
-    }
+    // Invariant: structs and enums have a descriptor (swift/ABI/Metadata.h, `TargetValueMetadata`).
+    let nominal = NominalMetadata(type)!
     if nominal.descriptor.context.isInverted {
       throw unsupported(type, "they can't outlive the call, so a double can't keep them")
     }
     do throws(TypeLowering.OpacityUnknown) {
-      if try isOpaque(nominal.descriptor) { isAddressOnly = true }
+      if try memory.isOpaque(nominal.descriptor) { isAddressOnly = true }
     } catch {
       throw unsupported(type, error.reason)
     }
@@ -100,12 +119,13 @@ struct Exploder {
     if let array = InlineArrayMetadata(type), array.count < 2, let pattern = InlineArrayMetadata(formal.pattern) {
       let element = FormalType(type: array.elementType, pattern: pattern.elementType)
       if array.count == 1 { return try add(element, at: offset) }
-      var none = Exploder(isOpaque: isOpaque)
+      var none = Exploder(memory: memory)
       try none.add(element, at: 0)
       isAddressOnly = none.isAddressOnly
       return
     }
-    guard let fields = metadata.fields, let patterns = StructMetadata(formal.pattern)?.fields else {
+    let fields = metadata.fields
+    guard let fields, let patterns = formal.isKnown ? fields : StructMetadata(formal.pattern)?.fields else {
       throw unsupported(type, "its stored properties aren't described at run time (no reflection metadata)")
     }
     for (field, pattern) in zip(fields, patterns) {
@@ -126,8 +146,12 @@ struct Exploder {
     guard let fields = metadata.describedFields, !fields.isEmpty else {
       throw unsupported(type, "nothing but its size is known at run time, as of all unions and bit-fields of C")
     }
-    var known = Exploder(isOpaque: isOpaque)
-    var filled = Exploder(isOpaque: isOpaque)
+    try addImported(fields, of: type, at: offset)
+  }
+
+  mutating func addImported(_ fields: [Field], of type: TypeMetadata, at offset: Int) throws(UnsupportedType) {
+    var known = Exploder(memory: memory)
+    var filled = Exploder(memory: memory)
     var end = 0
     for field in fields {
       guard case .type(let fieldType) = field.type, field.offset >= end else {
@@ -157,7 +181,7 @@ struct Exploder {
   private mutating func addArray(_ formal: FormalType, at offset: Int) throws(UnsupportedType) {
     guard let array = FixedArrayMetadata(formal.type), let pattern = FixedArrayMetadata(formal.pattern) else { return }
     let element = FormalType(type: array.elementType, pattern: pattern.elementType)
-    var first = Exploder(isOpaque: isOpaque)
+    var first = Exploder(memory: memory)
     try first.add(element, at: 0)
     if first.isAddressOnly {
       isAddressOnly = true
@@ -168,7 +192,7 @@ struct Exploder {
     for index in 0..<max(count, 0) { try add(element, at: offset + index * element.type.stride) }
   }
 
-  private mutating func add(
+  mutating func add(
     _ field: FieldType,
     _ pattern: FieldType,
     of owner: TypeMetadata,
@@ -250,14 +274,15 @@ struct Exploder {
       throw unsupported(type, "an optional metatype of a struct or enum inside another value isn't passed yet")
     }
     guard let metadata = EnumMetadata(type) else { return }
-    for item in metadata.cases ?? [] {
+    let cases = metadata.cases
+    for item in cases ?? [] {
       if case .thinMetatype? = item.payload {
         throw unsupported(type, "the Swift runtime itself can't read a case with the metatype of a struct or enum")
       }
     }
     // Only a tag, whatever the cases are called. Those of C aren't described.
     if metadata.payloadCaseCount == 0 { return aggregate.addBytes(offset..<offset + type.size) }
-    guard let cases = metadata.cases, let patterns = EnumMetadata(formal.pattern)?.cases else {
+    guard let cases, let patterns = formal.isKnown ? cases : EnumMetadata(formal.pattern)?.cases else {
       throw unsupported(type, "its cases aren't described at run time (compiled without reflection metadata)")
     }
     if cases.count == 1, let payload = cases[0].payload, let pattern = patterns[0].payload, !cases[0].isIndirect {
@@ -266,7 +291,7 @@ struct Exploder {
     // Payload and tag travel as bytes; the payloads only matter if one of them can't be taken apart.
     for (item, pattern) in zip(cases, patterns) where !item.isIndirect {
       guard let payload = item.payload, let pattern = pattern.payload else { continue }
-      var inner = Exploder(isOpaque: isOpaque)
+      var inner = Exploder(memory: memory)
       try inner.add(payload, pattern, of: type, at: 0)
       if inner.isAddressOnly {
         isAddressOnly = true

@@ -41,9 +41,9 @@ enum FunctionConvention {
   ) throws(UnsupportedType) -> UnsafePointer<us_function_type> {
     let type = key.type.type
     func unsupported(_ reason: String) -> UnsupportedType { UnsupportedType(type: type, reason: reason) }
-    guard let function = FunctionMetadata(type), let pattern = FunctionMetadata(key.type.pattern) else {
-      throw unsupported("it has no description at run time")
-    }
+    // Invariant: it is a function and known to be one, as all that have to be converted (`ConvertedFunction`).
+    let function = FunctionMetadata(type)!
+    let pattern = FunctionMetadata(key.type.pattern)!
     if function.differentiability != .none { throw unsupported("differentiable functions aren't passed") }
 
     var parameters: [CallShape.Parameter] = []

@@ -34,8 +34,8 @@ struct Draft {
     var isInResultMemory = false
   }
 
-  /// The scalars of the call in the order they travel.
-  private var scalars: [us_scalar] = []
+  /// The kinds of the call's scalars (`us_scalar`) in the order they travel.
+  private var scalars: [UInt8] = []
   private var moves: [us_move] = []
   private var argumentParts: [Part] = []
   private var resultParts: [Part] = []
@@ -72,7 +72,7 @@ struct Draft {
   }
 
   private mutating func addScalar(_ kind: us_scalar) -> us_location {
-    scalars.append(kind)
+    scalars.append(UInt8(kind.rawValue))
     return Self.unplaced + us_location(scalars.count - 1)
   }
 
@@ -190,18 +190,21 @@ struct Draft {
 
   /// Lays direct results into the result registers, or into memory of the caller's if there aren't enough.
   ///
-  /// - Returns: Whether it did: not where an async call would have to return more than the frame has room for.
-  mutating func setResult(in scalars: [Scalar], elements: [DirectElement]) -> Bool {
-    guard let returned = ReturnedScalars(result: scalars, isAsync: shape.isAsync) else { return false }
+  /// - Precondition: They don't exceed the registers.
+  mutating func setResult(in scalars: [Scalar], elements: [DirectElement]) {
+    // Invariant: four words at most have registers in async calls too.
+    let returned = ReturnedScalars(result: scalars, isAsync: shape.isAsync)!
     directResult = (scalars, elements)
     setResult(scalars, elements, at: returned)
-    return true
   }
 
   private mutating func setResult(_ scalars: [Scalar], _ elements: [DirectElement], at returned: ReturnedScalars) {
     resultMoves = []
     if let size = returned.memorySize { setResultMemory(at: us_location(US_FRAME_INDIRECT_RESULT), size: size) }
-    for (scalar, location) in zip(scalars, returned.resultLocations) {
+    var index = 0
+    while index < scalars.count {
+      let (scalar, location) = (scalars[index], returned.resultLocations[index])
+      index += 1
       // A scalar may cover bytes of several elements, which lie elsewhere in the result.
       for element in elements {
         let begin = max(scalar.offset, element.tupleOffset)
@@ -238,45 +241,61 @@ struct Draft {
   ///
   /// - Returns: `nil` if libffi couldn't tell.
   func finish() -> us_call_plan? {
-    guard let (locations, stackSize) = Self.find(scalars.map { UInt8($0.rawValue) }) else { return nil }
+    guard let (locations, stackSize) = Self.find(scalars) else { return nil }
     func place(_ location: us_location) -> us_location {
       location >= Self.unplaced ? locations[Int(location - Self.unplaced)] : location
     }
 
     var plan = us_call_plan()
-    let placedMoves = (moves + resultMoves + (error?.moves ?? [])).map { move in
-      var move = move
-      move.location = place(move.location)
-      return move
+    let errorMoves = error?.moves ?? []
+    let moveCount = moves.count + resultMoves.count + errorMoves.count
+    if moveCount > 0 {
+      let placed = UnsafeMutablePointer<us_move>.allocate(capacity: moveCount)
+      placed.initialize(from: moves, count: moves.count)
+      (placed + moves.count).initialize(from: resultMoves, count: resultMoves.count)
+      (placed + moves.count + resultMoves.count).initialize(from: errorMoves, count: errorMoves.count)
+      var index = 0
+      while index < moveCount {
+        placed[index].location = place(placed[index].location)
+        index += 1
+      }
+      plan.moves = UnsafePointer(placed)
     }
-    plan.moves = Self.keep(placedMoves)
     plan.first_result_move = UInt32(moves.count)
     plan.result_move_count = UInt32(resultMoves.count)
 
-    func parts(_ parts: [Part]) -> [us_part] {
-      parts.map { part in
-        us_part(
-          type: part.type.pointer,
-          offset: UInt32(part.offset),
-          first_move: UInt32(part.moves.lowerBound),
-          move_count: UInt32(part.moves.count),
-          address: part.address.map(place) ?? 0,
-          address_offset: UInt32(part.addressOffset),
-          pack_position: part.packElement.map { UInt32($0 + 1) } ?? 0,
-          is_indirect: part.address == nil ? 0 : 1,
-          ownership: UInt8(part.ownership.rawValue),
-          is_trivial: part.type.isTrivial || part.isNonescaping ? 1 : 0,
-          metatype: part.metatype.rawValue,
-          is_whole: part.isWhole ? 1 : 0,
-          is_in_result_memory: part.isInResultMemory ? 1 : 0,
-          parameter: UInt16(part.parameter),
-          parameter_offset: UInt32(part.parameterOffset)
+    func keep(_ parts: [Part]) -> UnsafePointer<us_part>? {
+      if parts.isEmpty { return nil }
+      let kept = UnsafeMutablePointer<us_part>.allocate(capacity: parts.count)
+      var index = 0
+      while index < parts.count {
+        let part = parts[index]
+        (kept + index).initialize(
+          to: us_part(
+            type: part.type.pointer,
+            offset: UInt32(part.offset),
+            first_move: UInt32(part.moves.lowerBound),
+            move_count: UInt32(part.moves.count),
+            address: part.address.map(place) ?? 0,
+            address_offset: UInt32(part.addressOffset),
+            pack_position: part.packElement.map { UInt32($0 + 1) } ?? 0,
+            is_indirect: part.address == nil ? 0 : 1,
+            ownership: UInt8(part.ownership.rawValue),
+            is_trivial: part.type.isTrivial || part.isNonescaping ? 1 : 0,
+            metatype: part.metatype.rawValue,
+            is_whole: part.isWhole ? 1 : 0,
+            is_in_result_memory: part.isInResultMemory ? 1 : 0,
+            parameter: UInt16(part.parameter),
+            parameter_offset: UInt32(part.parameterOffset)
+          )
         )
+        index += 1
       }
+      return UnsafePointer(kept)
     }
-    plan.argument_parts = Self.keep(parts(argumentParts))
+    plan.argument_parts = keep(argumentParts)
     plan.argument_part_count = UInt32(argumentParts.count)
-    plan.result_parts = Self.keep(parts(resultParts))
+    plan.result_parts = keep(resultParts)
     plan.result_part_count = UInt32(resultParts.count)
     plan.result_is_x87 = resultMoves.contains { $0.location == us_location(US_FRAME_RESULT_X87) } ? 1 : 0
 
@@ -315,9 +334,12 @@ struct Draft {
     plan.parameter_count = UInt32(shape.parameters.count + (passesCallersActor ? 1 : 0))
     var block = MemoryLayout<Int>.size
     var blockAlignment = MemoryLayout<Int>.alignment
-    for part in argumentParts {
-      block = max(block, part.offset + part.type.size)
-      blockAlignment = max(blockAlignment, part.type.alignment)
+    var index = 0
+    while index < argumentParts.count {
+      let type = argumentParts[index].type
+      block = max(block, argumentParts[index].offset + type.size)
+      blockAlignment = max(blockAlignment, type.alignment)
+      index += 1
     }
     plan.block_size = UInt32(block)
     plan.block_alignment = UInt32(blockAlignment)

@@ -25,19 +25,25 @@ struct ReturnedScalars {
 
   /// - Returns: `nil` where an async call, which returns in the registers of arguments, would need more of them.
   init?(result: [Scalar], error: [Scalar] = [], isAsync: Bool) {
-    var errors = error[...]
-    var slots = result.map { scalar in
+    var slots: [Slot] = []
+    var nextError = 0
+    for scalar in result {
       var slot = Slot(scalar: scalar, size: scalar.size, isResult: true, isError: false)
-      if !scalar.isFloat, let error = errors.popFirst() {
-        slot.size = max(slot.size, error.size)
+      if !scalar.isFloat, nextError < error.count {
+        slot.size = max(slot.size, error[nextError].size)
         slot.isError = true
+        nextError += 1
       }
-      return slot
+      slots.append(slot)
     }
-    slots += errors.map { Slot(scalar: $0, size: $0.size, isResult: false, isError: true) }
+    while nextError < error.count {
+      slots.append(Slot(scalar: error[nextError], size: error[nextError].size, isResult: false, isError: true))
+      nextError += 1
+    }
 
-    let words = slots.reduce(0) { $0 + ($1.scalar.isFloat ? 0 : Self.words($1.size)) }
-    if words > Self.registerCount || slots.map(\.scalar).exceedsResultRegisters {
+    var words = 0
+    for slot in slots where !slot.scalar.isFloat { words += Self.words(slot.size) }
+    if words > Self.registerCount || slots.count > 3 && slots.map(\.scalar).exceedsResultRegisters {
       if !isAsync {
         placeInMemory(slots)
         return

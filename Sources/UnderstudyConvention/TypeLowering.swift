@@ -36,23 +36,17 @@ package struct TypeLowering: Sendable {
     package init(reason: String) { self.reason = reason }
   }
 
-  private let isOpaque: Opacity
-  /// The types lowered until now: the same few occur in most requirements.
-  private let known = Known()
-
-  private final class Known: Sendable {
-    let lowerings = Guarded<[FormalType: Lowering]>([:])
-  }
+  private let memory: LoweringMemory
 
   package init(isOpaque: @escaping Opacity) {
-    self.isOpaque = isOpaque
+    memory = LoweringMemory(isOpaque: isOpaque)
   }
 
   /// Lowers a parameter's, result's or tuple element's type.
   package func lower(_ formal: FormalType) throws(UnsupportedType) -> Lowering {
-    if let lowering = known.lowerings.withLock({ $0[formal] }) { return lowering }
+    if let lowering = memory.lowerings.withLock({ $0[formal] }) { return lowering }
     let lowering = try newLowering(formal)
-    known.lowerings.withLock { $0[formal] = lowering }
+    memory.lowerings.withLock { $0[formal] = lowering }
     return lowering
   }
 
@@ -63,7 +57,7 @@ package struct TypeLowering: Sendable {
     }
     if formal.isThinMetatype { return .thinMetatype }
     if formal.isOptionalThinMetatype { return .optionalThinMetatype }
-    var exploder = Exploder(isOpaque: isOpaque)
+    var exploder = Exploder(memory: memory)
     try exploder.add(formal, at: 0)
     if exploder.isAddressOnly { return .addressOnly }
     let scalars = exploder.aggregate.scalars()
@@ -79,7 +73,7 @@ package struct TypeLowering: Sendable {
     if elements.count == 1, elements[0].tupleOffset == 0, case .direct(let scalars) = try lower(elements[0].type) {
       return scalars
     }
-    var exploder = Exploder(isOpaque: isOpaque)
+    var exploder = Exploder(memory: memory)
     for element in elements {
       if element.type.isOptionalThinMetatype {
         exploder.aggregate.addBytes(element.tupleOffset..<element.tupleOffset + 1)

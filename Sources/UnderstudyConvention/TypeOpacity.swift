@@ -7,6 +7,8 @@ internal import UnderstudyModules
 /// is the type `@frozen`.
 package enum TypeOpacity {
   private static let answers = Guarded<[TypeDescriptor: Bool]>([:])
+  /// The modules that were built without library evolution, which hide nothing.
+  private static let openModules = Guarded<Set<ContextDescriptor>>([])
 
   /// Whether values of the type travel by address because their layout isn't every caller's to know.
   package static func isOpaque(_ descriptor: TypeDescriptor) throws(TypeLowering.OpacityUnknown) -> Bool {
@@ -17,11 +19,18 @@ package enum TypeOpacity {
   }
 
   private static func find(_ descriptor: TypeDescriptor) throws(TypeLowering.OpacityUnknown) -> Bool {
-    var path: [String] = []
     var context: ContextDescriptor? = descriptor.context
     while let current = context, current.kind != .module {
       // Private and local declarations lie in anonymous contexts. Nobody outside their module can name them.
       if current.kind == .anonymous { return false }
+      context = current.parent
+    }
+    if let module = context, openModules.withLock({ $0.contains(module) }) { return false }
+    let moduleContext = context
+
+    var path: [String] = []
+    context = descriptor.context
+    while let current = context, current.kind != .module {
       if let name = current.name { path.insert(name, at: 0) }
       if let extended = current.extendedType {
         path.insert(contentsOf: extended.names, at: 0)
@@ -33,6 +42,10 @@ package enum TypeOpacity {
 
     let image = LoadedImages.image(containing: descriptor.pointer)
     if let image { ModuleFacts.shared.addEmbedded(in: image) }
+    if let moduleContext, ModuleFacts.shared.isResilient(module: module, image: image?.path) == .no {
+      openModules.withLock { _ = $0.insert(moduleContext) }
+      return false
+    }
     switch ModuleFacts.shared.hasKnownLayout(module: module, path: path, image: image?.path) {
     case .yes: return false
     case .no: return true

@@ -7,6 +7,8 @@ struct AssociatedTypes {
   /// The types by name.
   private(set) var bound: [String: TypeMetadata] = [:]
   private let subject: String
+  /// The protocols that they, and associated types of theirs, have to conform to, by their names from `Self` on.
+  private(set) var demands: [[String]: [ProtocolDescriptor]] = [:]
   /// Whether it doesn't matter that the types conform to nothing.
   private var isUnsigned = false
 
@@ -39,11 +41,11 @@ struct AssociatedTypes {
       )
     }
     let equalities = shape.memberEqualities + protocols.flatMap(\.sameTypes)
-    let conformances = conformances(demandedBy: protocols)
+    demands = ProtocolDescriptor.demands(of: protocols)
     for equality in equalities {
       if case .type(let type) = equality.other, equality.path.count == 1 { bound[equality.path[0]] = type }
     }
-    bindEquals(equalities, conformances)
+    bindEquals(equalities)
     for descriptor in protocols {
       if descriptor.name == "Identifiable", descriptor.moduleName == "Swift", bound["ID"] == nil {
         bound["ID"] = TypeMetadata(ObjectIdentifier.self)
@@ -57,23 +59,21 @@ struct AssociatedTypes {
       let missing = descriptor.associatedTypeNames.filter { bound[$0] == nil }
       if !missing.isEmpty {
         try discover(missing, of: descriptor)
-        bindEquals(equalities, conformances)
+        bindEquals(equalities)
       }
     }
-    for equality in equalities { try check(equality, conformances) }
+    for equality in equalities { try check(equality) }
   }
 
   /// Takes over what follows from one associated type for another: `where Output.Element == Input`.
-  private mutating func bindEquals(_ equalities: [SameType], _ conformances: [String: [ProtocolDescriptor]]) {
+  private mutating func bindEquals(_ equalities: [SameType]) {
     var isChanged = true
     while isChanged {
       isChanged = false
       for equality in equalities {
         guard case .path(let other) = equality.other else { continue }
         for (path, source) in [(equality.path, other), (other, equality.path)] {
-          guard path.count == 1, bound[path[0]] == nil, let type = type(at: source, conformances: conformances) else {
-            continue
-          }
+          guard path.count == 1, bound[path[0]] == nil, let type = type(at: source) else { continue }
           bound[path[0]] = type
           isChanged = true
         }
@@ -108,14 +108,14 @@ struct AssociatedTypes {
   }
 
   /// Refuses associated types that the protocol says are the same, and aren't.
-  private func check(_ equality: SameType, _ conformances: [String: [ProtocolDescriptor]]) throws(Refusal) {
-    guard let type = type(at: equality.path, conformances: conformances) else { return }
+  private func check(_ equality: SameType) throws(Refusal) {
+    guard let type = type(at: equality.path) else { return }
     let wanted: TypeMetadata
     var name = ""
     switch equality.other {
     case .type(let type): wanted = type
     case .path(let path):
-      guard let other = self.type(at: path, conformances: conformances) else { return }
+      guard let other = self.type(at: path) else { return }
       wanted = other
       name = "\(path.joined(separator: ".")), which is "
     case .unknown: return
@@ -170,25 +170,18 @@ struct AssociatedTypes {
     bound.merge(first.types) { known, _ in known }
   }
 
-  /// The protocols that associated types conform to, by name.
-  func conformances(demandedBy protocols: [ProtocolDescriptor]) -> [String: [ProtocolDescriptor]] {
-    var result: [String: [ProtocolDescriptor]] = [:]
-    for demand in protocols.flatMap(\.associatedConformances) where demand.path.count == 1 {
-      result[demand.path[0], default: []].append(demand.descriptor)
-    }
-    return result
-  }
-
   /// The type at the end of a path of associated types: `Self.Entity.ID`.
-  private func type(at path: [String], conformances: [String: [ProtocolDescriptor]]) -> TypeMetadata? {
+  private func type(at path: [String]) -> TypeMetadata? {
     guard let first = path.first, var type = bound[first] else { return nil }
-    var protocols = conformances[first] ?? []
-    for name in path.dropFirst() {
+    var protocols = demands[[first]] ?? []
+    for (index, name) in path.enumerated().dropFirst() {
       guard let next = protocols.lazy.compactMap({ [type] in type.associatedType(named: name, of: $0) }).first else {
         return nil
       }
       type = next
-      protocols = []
+      // What the doubled protocols say of it, and what those do that the type before it conforms to.
+      let declared = ProtocolDescriptor.demands(of: protocols)[[name]] ?? []
+      protocols = (demands[Array(path[...index])] ?? []) + declared
     }
     return type
   }
@@ -196,11 +189,10 @@ struct AssociatedTypes {
   /// The witness table of an associated type's conformance that a protocol demands.
   func table(
     for demand: AssociatedConformance?,
-    of descriptor: ProtocolDescriptor,
-    conformances: [String: [ProtocolDescriptor]]
+    of descriptor: ProtocolDescriptor
   ) throws(Refusal) -> UnsafeRawPointer {
     if isUnsigned { return us_placeholder_witness_table() }
-    guard let demand, let type = type(at: demand.path, conformances: conformances) else {
+    guard let demand, let type = type(at: demand.path) else {
       throw Refusal(
         subject: subject,
         reason: "What \(descriptor.name) demands of its associated types isn't understood.",
@@ -242,17 +234,6 @@ extension ProtocolDescriptor {
       return SameType(path: path, other: other.resolve().map { .type($0) } ?? .unknown)
     }
   }
-
-  /// The conformances that the protocol demands of associated types, in the order of their slots.
-  var associatedConformances: [AssociatedConformance] {
-    (0..<signatureCount).compactMap { index in
-      let requirement = signatureRequirement(index)
-      guard case .conformance(let descriptor) = requirement.constraint, let subject = requirement.subject,
-        !subject.isFirstParameter
-      else { return nil }
-      return AssociatedConformance(path: subject.memberPath, descriptor: descriptor)
-    }
-  }
 }
 
 /// Two types that a protocol says are the same.
@@ -268,11 +249,4 @@ struct SameType {
   /// An associated type: the names from `Self` on.
   var path: [String]
   var other: Other
-}
-
-/// A conformance that a protocol demands of an associated type, or of an associated type of that.
-struct AssociatedConformance {
-  /// The names from `Self` on; none if the path isn't understood.
-  var path: [String]
-  var descriptor: ProtocolDescriptor
 }

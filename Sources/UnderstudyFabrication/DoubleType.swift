@@ -70,11 +70,18 @@ package final class DoubleType: @unchecked Sendable {
   }
 
   /// The double type of a protocol type with the associated types of a value, and the value as something to go on to.
-  package static func of<P>(target: P) throws(Refusal) -> (type: DoubleType, target: Target) {
+  ///
+  /// - Parameter refusesSelf: Whether a requirement is refused that passes `Self` inside of another type. Otherwise it must
+  ///   not be called.
+  package static func of<P>(
+    target: P,
+    refusesSelf: Bool = true
+  ) throws(Refusal) -> (type: DoubleType, target: Target) {
     let shape = try ExistentialShape(TypeMetadata(P.self))
     return try withUnsafePointer(to: target) { value throws(Refusal) in
       let contents = ExistentialContents(of: value, isClassBound: shape.isClassBound)
       let type = try of(P.self, shape, like: contents.type)
+      if refusesSelf { try type.checkSpiable() }
       return (type, Target(object: try ForwardTarget(contents, of: type)))
     }
   }
@@ -160,7 +167,7 @@ package final class DoubleType: @unchecked Sendable {
       subject: shape.description,
       conformer: sharedType,
       members: associatedTypes.members(of: tree.protocols),
-      memberConformances: associatedTypes.conformances(demandedBy: tree.protocols),
+      memberConformances: associatedTypes.demands,
       given: given
     )
     for descriptor in tree.protocols {
@@ -269,7 +276,6 @@ package final class DoubleType: @unchecked Sendable {
   /// The witnesses of a type that conforms to the double's protocols.
   func witnesses(of type: TypeMetadata) throws(Refusal) -> WitnessList {
     if let known = witnesses.withLock({ $0[type] }) { return known }
-    try checkSpiable()
     let list = UnsafeMutablePointer<us_witness>.allocate(capacity: max(witnessSlots.count, 1))
     for (entry, slot) in witnessSlots.enumerated() {
       guard let table = type.witnessTable(for: slot.descriptor) else {

@@ -37,13 +37,13 @@ struct EntryTable {
   /// - Parameters:
   ///   - conformer: The fabricated type.
   ///   - members: The associated types by name.
-  ///   - memberConformances: The protocols they conform to.
+  ///   - memberConformances: The protocols that they and associated types of theirs conform to, by names from `Self` on.
   ///   - given: What the test says of the requirements of one of the protocols.
   init(
     subject: String,
     conformer: TypeMetadata,
     members: [String: FormalType],
-    memberConformances: [String: [ProtocolDescriptor]],
+    memberConformances: [[String]: [ProtocolDescriptor]],
     given: (descriptor: ProtocolDescriptor, requirements: [GivenRequirement])? = nil
   ) {
     self.subject = subject
@@ -157,7 +157,7 @@ struct EntryTable {
     }
   }
 
-  private func check(
+  func check(
     _ signature: RequirementSignature,
     against slot: ProtocolRequirement,
     in descriptor: ProtocolDescriptor
@@ -211,7 +211,7 @@ struct EntryTable {
   }
 
   /// The plan of a `modify` accessor, which is answered by the getter and the setter.
-  private func modifyPlan(
+  func modifyPlan(
     of signature: RequirementSignature,
     in descriptor: ProtocolDescriptor
   ) throws(Refusal) -> us_call_plan {
@@ -256,7 +256,7 @@ struct EntryTable {
     }
   }
 
-  private func refusal(of kind: ProtocolRequirement.Kind, in descriptor: ProtocolDescriptor) -> Refusal? {
+  func refusal(of kind: ProtocolRequirement.Kind, in descriptor: ProtocolDescriptor) -> Refusal? {
     switch kind {
     case .readCoroutine:
       return Refusal(

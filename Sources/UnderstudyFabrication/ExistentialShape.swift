@@ -15,23 +15,20 @@ struct ExistentialShape {
   /// - Throws: A `Refusal` for anything that isn't a protocol type with requirements.
   init(_ type: TypeMetadata) throws(Refusal) {
     let name = type.name
-    switch type.kind {
-    case .existential:
-      guard let existential = ExistentialMetadata(type) else { throw Self.unreadable(name) }
+    if let existential = ExistentialMetadata(type) {
       protocols = existential.protocols
       isClassBound = existential.isClassConstrained
       description = protocols.isEmpty ? name : "any \(name)"
       boundTypes = [:]
       memberEqualities = []
       try Self.check(existential, description)
-    case .extendedExistential:
-      guard let existential = ExtendedExistentialMetadata(type) else { throw Self.unreadable(name) }
+    } else if let existential = ExtendedExistentialMetadata(type) {
       protocols = existential.protocols
       isClassBound = existential.isClassConstrained
       let types = existential.argumentWords.compactMap { $0.map(TypeMetadata.init(pointer:)) }
       description = Self.boundName(protocols, types)
-      (boundTypes, memberEqualities) = try Self.boundTypes(existential, types, description)
-    default:
+      (boundTypes, memberEqualities) = try Self.boundTypes(existential.requirementSignature, types, description)
+    } else {
       throw Refusal(
         subject: name,
         reason: "It isn't a protocol type.",
@@ -45,10 +42,6 @@ struct ExistentialShape {
         remedy: "Pass any value of your own where \(name) is asked for."
       )
     }
-  }
-
-  private static func unreadable(_ name: String) -> Refusal {
-    Refusal(subject: name, reason: "Its metadata can't be read.", remedy: "Please report this as a bug.")
   }
 
   private static func check(_ existential: ExistentialMetadata, _ description: String) throws(Refusal) {
@@ -76,12 +69,11 @@ struct ExistentialShape {
   }
 
   /// The associated types that the type's name binds. The shape says which of its arguments each one is the same as.
-  private static func boundTypes(
-    _ existential: ExtendedExistentialMetadata,
+  static func boundTypes(
+    _ signature: GenericSignature,
     _ types: [TypeMetadata],
     _ description: String
   ) throws(Refusal) -> ([String: TypeMetadata], [SameType]) {
-    let signature = existential.requirementSignature
     var bound: [String: TypeMetadata] = [:]
     var equalities: [SameType] = []
     for index in 0..<signature.requirementCount {

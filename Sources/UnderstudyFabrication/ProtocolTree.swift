@@ -16,12 +16,12 @@ struct ProtocolTree {
   /// All protocols, whether calls of them can be answered or not.
   init(ofDummies shape: ExistentialShape) throws(Refusal) {
     self.init(shape)
-    for descriptor in protocols { try checkSuperclass(of: descriptor, subject: shape.description) }
+    for descriptor in protocols { try Self.checkSuperclass(of: descriptor, subject: shape.description) }
   }
 
   init(of shape: ExistentialShape) throws(Refusal) {
     self.init(shape)
-    for descriptor in protocols { try check(descriptor, subject: shape.description) }
+    for descriptor in protocols { try Self.check(descriptor, subject: shape.description) }
   }
 
   private mutating func add(_ descriptor: ProtocolDescriptor) {
@@ -30,7 +30,7 @@ struct ProtocolTree {
     protocols.append(descriptor)
   }
 
-  private func checkSuperclass(of descriptor: ProtocolDescriptor, subject: String) throws(Refusal) {
+  private static func checkSuperclass(of descriptor: ProtocolDescriptor, subject: String) throws(Refusal) {
     if let superclass = descriptor.superclassBound {
       throw Refusal(
         subject: subject,
@@ -41,7 +41,7 @@ struct ProtocolTree {
     }
   }
 
-  private func check(_ descriptor: ProtocolDescriptor, subject: String) throws(Refusal) {
+  static func check(_ descriptor: ProtocolDescriptor, subject: String) throws(Refusal) {
     try checkSuperclass(of: descriptor, subject: subject)
     if descriptor.moduleName == "Swift", StandardDefaults.refused.contains(descriptor.name) {
       throw Refusal(
@@ -94,11 +94,7 @@ struct ProtocolTree {
         case .associatedConformance:
           conformance.set(
             slot,
-            to: try associatedTypes.table(
-              for: demands.next(),
-              of: descriptor,
-              conformances: associatedTypes.conformances(demandedBy: protocols)
-            )
+            to: try associatedTypes.table(for: demands.next(), of: descriptor)
           )
         default:
           guard let entry = entries.entry(of: descriptor, slot: slot) else { continue }

@@ -33,8 +33,7 @@ struct RequirementFactory: Sendable {
     var errorType: FormalType?
     switch signature.throwing {
     case .never: throwing = .never
-    // A caller that passes functions which don't throw doesn't look for an error.
-    case .anyError: throwing = signature.isRethrowing ? .unknown : .anyError
+    case .anyError: throwing = signature.isRethrowing ? .rethrowing : .anyError
     case .unknown: throwing = .unknown
     case .typed(let error):
       let formal = try type(error)

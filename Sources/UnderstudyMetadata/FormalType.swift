@@ -11,6 +11,9 @@ package struct FormalType: Hashable, Sendable {
     self.pattern = pattern
   }
 
+  /// Whether the declaration knows all of it.
+  package var isKnown: Bool { type == pattern }
+
   /// A type that the declaration spells out.
   package init(_ type: TypeMetadata) {
     self.init(type: type, pattern: type)

@@ -38,18 +38,45 @@ extension MangledName {
   private var splitMembers: (path: [String], rest: MangledName) {
     var path: [String] = []
     var rest = self
-    while let name = rest.leadingIdentifier {
-      path.append(name)
-      let length = name.utf8.count
-      rest = rest.dropping(first: String(length).utf8.count + length)
+    // What substitutions may stand for: the names until now, and protocols, which aren't looked at.
+    var earlier: [String?] = []
+    while true {
+      if let name = rest.leadingIdentifier {
+        path.append(name)
+        earlier.append(name)
+        let length = name.utf8.count
+        rest = rest.dropping(first: String(length).utf8.count + length)
+      } else if let (indices, length) = rest.leadingSubstitutions, indices.allSatisfy({ $0 < earlier.count }) {
+        for index in indices { if let name = earlier[index] { path.append(name) } }
+        rest = rest.dropping(first: length)
+      } else {
+        return (path, rest)
+      }
       // The protocol: a reference of five bytes, or a standard one's letters; a lone associated type may have none.
       if rest.length >= 5, rest[0] == 1 || rest[0] == 2 {
+        earlier.append(nil)
         rest = rest.dropping(first: 5)
       } else if rest.length >= 2, rest[0] == UInt8(ascii: "S") {
         rest = rest.dropping(first: rest[1] == UInt8(ascii: "c") ? 3 : 2)
       }
       if rest.length >= 1, rest[0] == UInt8(ascii: "_") { rest = rest.dropping(first: 1) }
     }
-    return (path, rest)
+  }
+
+  /// The substitutions that the name begins with, by number: `AC`, or several at once, `AcB`. The last one is a capital.
+  private var leadingSubstitutions: (indices: [Int], length: Int)? {
+    guard length >= 2, self[0] == UInt8(ascii: "A") else { return nil }
+    var indices: [Int] = []
+    for index in 1..<length {
+      switch self[index] {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"):
+        indices.append(Int(self[index] - UInt8(ascii: "a")))
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"):
+        indices.append(Int(self[index] - UInt8(ascii: "A")))
+        return (indices, index + 1)
+      default: return nil
+      }
+    }
+    return nil
   }
 }

@@ -32,15 +32,22 @@ package struct StructMetadata: Hashable, Sendable {
     }
     // The offsets are 32 bits wide, one after the other.
     let offsets = nominal.type.word(word)
-    return (0..<count).map { index in
+    var fields: [Field] = []
+    fields.reserveCapacity(count)
+    var index = 0
+    while index < count {
       let record = records[index]
-      return Field(
-        name: record.name,
-        type: nominal.fieldType(record) ?? .unresolved(""),
-        offset: Int(offsets.load(fromByteOffset: index * 4, as: UInt32.self)),
-        isVar: record.isVar
+      fields.append(
+        Field(
+          name: record.name,
+          type: nominal.fieldType(record) ?? .unresolved(""),
+          offset: Int(offsets.load(fromByteOffset: index * 4, as: UInt32.self)),
+          isVar: record.isVar
+        )
       )
+      index += 1
     }
+    return fields
   }
 
   /// Whether fields leave no byte of the struct to others. Bit-fields of C have no field in Swift, only bytes.

@@ -5,7 +5,7 @@ internal import UnderstudyLocks
 #endif
 
 /// Where a module's declarations and identifiers are, and the tables that find them by name.
-package struct ModuleIndex: Sendable {
+package final class ModuleIndex: Sendable {
   /// A declaration's number in this module; numbering starts at 1.
   package typealias DeclarationID = Int
 
@@ -14,6 +14,8 @@ package struct ModuleIndex: Sendable {
   let layouts: [Abbreviation]
   /// The names of that block's records by code.
   package let recordNames: [Int: String]
+  /// What those records are to a reader of type declarations.
+  let recordRoles: [Int: RecordRole]
 
   private let declarationOffsets: PackedList
   private let typeOffsets: PackedList?
@@ -44,6 +46,7 @@ package struct ModuleIndex: Sendable {
 
     self.declarations = declarations
     recordNames = try names.recordNames(ofBlock: declarations.id, in: bytes)
+    recordRoles = recordNames.mapValues(RecordRole.init)
     layouts = try SharedLayouts.read(declarations, after: names.abbreviations(ofBlock: declarations.id), in: bytes)
 
     let identifierRecords = try Self.records(of: identifierBlock, names: names, in: bytes)

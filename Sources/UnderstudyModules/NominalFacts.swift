@@ -80,7 +80,7 @@ extension ModuleIndex {
       let isParentVisible: Bool
       if let facts = outer[parent] {
         isParentVisible = facts.isVisibleOutside
-      } else if case .reference(let names) = try declaration(parent, in: bytes), names[...] == path {
+      } else if let names = try reference(parent, in: bytes), names[...] == path {
         // An extension of another module's type, which this one could name.
         isParentVisible = true
       } else {

@@ -74,7 +74,7 @@ enum ConformerSignatures {
   }
 
   /// What kept signatures from being read.
-  private enum Trouble {
+  enum Trouble {
     case stripped(path: String)
     case unreadable(path: String, String)
     case noSymbol
@@ -126,7 +126,7 @@ enum ConformerSignatures {
     )
   }
 
-  private static func unreadable(
+  static func unreadable(
     _ descriptor: ProtocolDescriptor,
     _ conformances: [ConformanceRecord],
     _ trouble: Trouble?

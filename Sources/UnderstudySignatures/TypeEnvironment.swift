@@ -24,8 +24,8 @@ package struct TypeEnvironment: Sendable {
   /// The protocols that generic parameters conform to: where their associated types are looked for.
   package var conformances: [Parameter: [ProtocolDescriptor]] = [:]
 
-  /// The protocols that the associated types of `Self` conform to, by name.
-  package var memberConformances: [String: [ProtocolDescriptor]] = [:]
+  /// The protocols that the associated types of `Self`, and associated types of those, conform to, by names from `Self` on.
+  package var memberConformances: [[String]: [ProtocolDescriptor]] = [:]
   /// The associated types that a signature itself says are classes: `where S.Element: AnyObject`.
   package var classMembers: Set<TypeNode> = []
 
@@ -39,15 +39,7 @@ package struct TypeEnvironment: Sendable {
   func member(_ name: String, of node: TypeNode, base: FormalType?, declaring: ProtocolDescriptor?) -> FormalType? {
     if node == .parameter(depth: 0, index: 0), let member = members[name] { return member }
     guard let base else { return nil }
-    var protocols = declaring.map { [$0] } ?? []
-    switch node {
-    case .parameter(let depth, let index):
-      protocols += conformances[Parameter(depth: depth, index: index)] ?? []
-    case .member(_, let outer, _):
-      protocols += memberConformances[outer] ?? []
-    default:
-      break
-    }
+    let protocols = (declaring.map { [$0] } ?? []) + protocols(of: node)
     let isClass =
       classMembers.contains { $0.isMember(name, of: node) }
       || protocols.contains { $0.bindsToClass(name, inherited: true) }
@@ -59,6 +51,21 @@ package struct TypeEnvironment: Sendable {
       return FormalType(type: found, pattern: pattern)
     }
     return nil
+  }
+}
+
+extension TypeEnvironment {
+  /// The protocols that a parameter or an associated type is known to conform to.
+  private func protocols(of node: TypeNode) -> [ProtocolDescriptor] {
+    switch node {
+    case .parameter(let depth, let index):
+      return conformances[Parameter(depth: depth, index: index)] ?? []
+    case .member(let base, let name, let declaring):
+      let outer = protocols(of: base) + (declaring.flatMap(TypeResolver.protocolDescriptor(of:)).map { [$0] } ?? [])
+      return (memberConformances[node.memberPath] ?? []) + (ProtocolDescriptor.demands(of: outer)[[name]] ?? [])
+    default:
+      return []
+    }
   }
 }
 
@@ -78,6 +85,14 @@ extension TypeMetadata {
 }
 
 extension TypeNode {
+  /// The names of associated types from `Self` on; none for other types.
+  fileprivate var memberPath: [String] {
+    guard case .member(let base, let name, _) = self else { return [] }
+    if base == .parameter(depth: 0, index: 0) { return [name] }
+    let path = base.memberPath
+    return path.isEmpty ? [] : path + [name]
+  }
+
   /// Whether this is an associated type, by its name and what it is associated with.
   fileprivate func isMember(_ name: String, of base: TypeNode) -> Bool {
     if case .member(base, name, _) = self { return true }

@@ -28,35 +28,30 @@ import Understudy
   }
 }
 
+@Test(.enabled(if: ChildProcess.isCurrent)) private func refusalOfACall() { printRefusal(of: (any Clerk).self) }
+@Test(.enabled(if: ChildProcess.isCurrent)) private func refusalOfALayout() { printRefusal(of: (any Cashier).self) }
+
+private func printRefusal<P>(of type: P.Type) {
+  do {
+    _ = try Stub<P>()
+    print("<made>")
+  } catch {
+    print("<refusal>\(error)</refusal>")
+  }
+}
+
+protocol Clerk { func serve(_ number: Int) async }
+struct BusyClerk: Clerk { func serve(_ number: Int) async {} }
+
+struct Purse { var coins = 1 }
+protocol Cashier { func open(_ purse: Purse) }
+struct OpenCashier: Cashier { func open(_ purse: Purse) {} }
+
 @Suite(.enabled(if: !ChildProcess.isCurrent)) struct StrippedBinaryTests {
   @Test func `Without symbols and modules a protocol is refused with what was looked at`() throws {
-    let folder = FileManager.default.temporaryDirectory.appending(component: "understudy-\(UUID())")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let program = folder.appending(component: "Stripped.xctest")
-    var file = try Data(contentsOf: URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath())
-    try ELF.hideSections([".symtab", ".swift_ast"], in: &file)
-    let contents = folder.appending(component: "contents")
-    try file.write(to: contents)
-    // Another process copies it: one that a parallel test is just starting has this process's open files for a moment, and a
-    // program that is open for writing can't be run.
-    let copy = try Process.run(URL(fileURLWithPath: "/bin/cp"), arguments: [contents.path, program.path])
-    copy.waitUntilExit()
-    try #require(copy.terminationStatus == 0)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
-
-    let child = try ChildProcess(
-      program: program,
-      arguments: ["--testing-library", "swift-testing", "--filter", "refusalOfAStrippedBinary"]
-    )
-    #expect(child.output.contains("<given>9</given>"), "\(child.output)")
-    #expect(child.output.contains("<system>6</system>"), "\(child.output)")
-    let start = try #require(child.output.range(of: "<refusal>"), "\(child.output)")
-    let end = try #require(child.output.range(of: "</refusal>"))
-    let refusal = child.output[start.upperBound..<end.lowerBound]
-      .replacingOccurrences(of: program.path, with: "PROGRAM")
-      .replacingOccurrences(of: folder.path, with: "FOLDER")
-      .replacingOccurrences(of: "/[^ ,]*/swift/linux", with: "TOOLCHAIN", options: .regularExpression)
+    let (refusal, output) = try refusal(hiding: [".symtab", ".swift_ast"], by: "refusalOfAStrippedBinary")
+    #expect(output.contains("<given>9</given>"), "\(output)")
+    #expect(output.contains("<system>6</system>"), "\(output)")
     #expect(
       refusal == """
         Can't make a double of any Till: The types of Till's requirements aren't known. What was looked at:
@@ -70,6 +65,59 @@ import Understudy
         are: Stub<any Till>(requirements: […]).
         """
     )
+  }
+
+  @Test func `Without modules an async requirement is refused`() throws {
+    #expect(
+      try refusal(hiding: [".swift_ast"], by: "refusalOfACall").text == """
+        Can't make a double of any Clerk: Its requirement `serve(_: Int) async` isn't supported: its module wasn't found, \
+        and the symbols of a conformer don't tell whether the caller's actor is passed along.
+          What to do: Write a conformer by hand, or put a protocol without this requirement in front of it.
+        """
+    )
+  }
+
+  @Test func `Without modules a requirement is refused with a type whose layout may be hidden`() throws {
+    #expect(
+      try refusal(hiding: [".swift_ast"], by: "refusalOfALayout").text == """
+        Can't make a double of any Cashier: Its requirement `open(_: Purse)` isn't supported: values of type Purse can't be \
+        passed: whether other modules know its layout can't be found out: no module UnderstudyChildProcessTests could be \
+        read (nothing at FOLDER/Modules/UnderstudyChildProcessTests.swiftmodule, \
+        FOLDER/UnderstudyChildProcessTests.swiftmodule, TOOLCHAIN/UnderstudyChildProcessTests.swiftmodule, \
+        /proc/self/Modules/UnderstudyChildProcessTests.swiftmodule, /proc/self/UnderstudyChildProcessTests.swiftmodule).
+          What to do: Write a conformer by hand, or put a protocol without this requirement in front of it.
+        """
+    )
+  }
+
+  /// The refusal that a test of a copy of this program prints, with names in place of paths, and all that it prints.
+  private func refusal(hiding sections: Set<String>, by test: String) throws -> (text: String, output: String) {
+    let folder = FileManager.default.temporaryDirectory.appending(component: "understudy-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let program = folder.appending(component: "Stripped.xctest")
+    var file = try Data(contentsOf: URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath())
+    try ELF.hideSections(sections, in: &file)
+    let contents = folder.appending(component: "contents")
+    try file.write(to: contents)
+    // Another process copies it: one that a parallel test is just starting has this process's open files for a moment, and a
+    // program that is open for writing can't be run.
+    let copy = try Process.run(URL(fileURLWithPath: "/bin/cp"), arguments: [contents.path, program.path])
+    copy.waitUntilExit()
+    try #require(copy.terminationStatus == 0)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
+
+    let child = try ChildProcess(
+      program: program,
+      arguments: ["--testing-library", "swift-testing", "--filter", test]
+    )
+    let start = try #require(child.output.range(of: "<refusal>"), "\(child.output)")
+    let end = try #require(child.output.range(of: "</refusal>"))
+    let text = child.output[start.upperBound..<end.lowerBound]
+      .replacingOccurrences(of: program.path, with: "PROGRAM")
+      .replacingOccurrences(of: folder.path, with: "FOLDER")
+      .replacingOccurrences(of: "/[^ ,]*/swift/linux", with: "TOOLCHAIN", options: .regularExpression)
+    return (text, child.output)
   }
 }
 

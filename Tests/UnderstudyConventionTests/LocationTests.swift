@@ -38,8 +38,8 @@ import UnderstudyTrampolines
     }
   }
 
-  @Test func `More scalars than registers go to the stack`() {
-    let scalars = [UInt8](repeating: UInt8(US_SCALAR_I64.rawValue), count: 40)
+  @Test(arguments: [40, 255, 256, 700]) func `More scalars than registers go to the stack`(count: Int) {
+    let scalars = [UInt8](repeating: UInt8(US_SCALAR_I64.rawValue), count: count)
     var locations = [us_location](repeating: -1, count: scalars.count)
     var stackSize = 0
     #expect(us_find_locations(scalars, scalars.count, &locations, &stackSize))

@@ -13,6 +13,20 @@ private protocol Basket<Items, Thing> {
   func fill(_ items: Items, _ thing: Thing, _ last: Int) -> Items
 }
 
+/// Speaks of the elements of elements.
+private protocol Grid<Rows> {
+  associatedtype Rows: Collection where Rows.Element: Collection, Rows.Element.Element: Hashable
+  func cell(_ rows: Rows, _ row: Int) -> Set<Rows.Element.Element>
+}
+
+private final class Cells: CallReceiver, @unchecked Sendable {
+  func receive(_ call: borrowing Call) -> Outcome {
+    let rows = call.arguments.value(at: 0, as: [[String]].self)
+    call.initializeResult(to: Set(rows[call.arguments.value(at: 1, as: Int.self)]))
+    return .returned
+  }
+}
+
 private final class Keeper {}
 private struct Toy: Owned {
   typealias Owner = Keeper
@@ -35,6 +49,16 @@ private final class Answers: CallReceiver, @unchecked Sendable {
     let basket = try DoubleType.of(Toys.self).makeValue(as: Toys.self, receiver: answers)
     #expect(basket.fill([1, 2], Toy(), 3) == [1, 2, 3])
     #expect(answers.names == [Toy().name])
+  }
+
+  @Test func `A protocol may speak of associated types of associated types of its own`() throws {
+    typealias Table = any Grid<[[String]]>
+    let grid = try DoubleType.of(Table.self).makeValue(as: Table.self, receiver: Cells())
+    #expect(grid.cell([["a"], ["b", "c"]], 1) == ["b", "c"])
+    func all<G: Grid>(_ grid: G) -> Set<G.Rows.Element.Element> where G.Rows == [[String]] {
+      grid.cell([["d", "e", "d"]], 0)
+    }
+    #expect(all(grid) == ["d", "e"])
   }
 
   @Test func `Doubles satisfy the demands`() throws {

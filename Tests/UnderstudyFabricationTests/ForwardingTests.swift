@@ -86,6 +86,28 @@ private final class Turbine: Engine {
   override func stop() async -> Int { speed * 2 }
 }
 
+/// Keeps a function for each function.
+private protocol Filters {
+  subscript(order: @escaping (inout String, String) -> Bool, text: String) -> (String) throws -> Substring { get set }
+}
+
+private final class Kept: Filters {
+  var log: [String] = []
+  var filter: (String) throws -> Substring = { $0.prefix(2) }
+  subscript(order: @escaping (inout String, String) -> Bool, text: String) -> (String) throws -> Substring {
+    get {
+      var changed = text
+      log.append("get \(order(&changed, "b")) \(changed)")
+      return filter
+    }
+    set {
+      var changed = text
+      log.append("set \(order(&changed, "c")) \(changed)")
+      filter = newValue
+    }
+  }
+}
+
 private final class Token {}
 
 private final class PassingOn: CallReceiver {
@@ -121,6 +143,24 @@ private final class PassingOn: CallReceiver {
     let result = try ledger.average(1, 1, 2, 3, 4, 5, 6, text, -1)
     #expect(result == (text, 20))
     #expect(throws: LedgerError.refused(text)) { _ = try ledger.average(-1, 1, 2, 3, 4, 5, 6, text, -1) }
+  }
+
+  @Test func `Functions are passed on with a change in place`() throws {
+    let kept = Kept()
+    var filters = try forward(kept as any Filters)
+    let text = text
+    func wrap(_ filter: inout (String) throws -> Substring) {
+      let inner = filter
+      filter = { try inner($0 + text).dropFirst() }
+    }
+    let order = { (one: inout String, other: String) -> Bool in
+      one += other
+      return one < other
+    }
+    wrap(&filters[order, text])
+    #expect(kept.log == ["get true \(text)b", "set true \(text)c"])
+    #expect(try kept.filter("xyz") == "y")
+    #expect(try filters[order, "d"]("xyz") == "y")
   }
 
   @Test func `Calls that suspend`() async throws {

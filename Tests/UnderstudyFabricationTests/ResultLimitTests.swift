@@ -46,6 +46,24 @@ import UndescribedTypes
       "values of type Outcome can't be passed: its cases aren't described at run time (compiled without reflection "
         + "metadata)."
     ),
+    Limit(
+      (any WideErrorBesideWords).self,
+      "WideErrorBesideWords",
+      "make() async throws(WideError) -> (Int, Int, Int, Int)",
+      "values of type WideError can't be passed: an async call has no registers for such an error beside such a result."
+    ),
+    Limit(
+      (any TakesRow).self,
+      "TakesRow",
+      "put(_: Row<Pack{T, Int}>)",
+      "Row<Pack{T, Int}> can't be looked up at run time: Row has generic parameters of a kind that isn't formed yet."
+    ),
+    Limit(
+      (any TakesObjectHolder).self,
+      "TakesObjectHolder",
+      "put(_: any AnyObject & ObjectHolder<Int>)",
+      "any AnyObject & ObjectHolder<Int> can't be looked up at run time: no module holds the shape of such a type with AnyObject."
+    ),
   ])
   func `A requirement that can't be called exactly`(limit: Limit) {
     #expect(
@@ -86,6 +104,13 @@ private struct HalfAndSmall {
 private final class Node {}
 private struct Weak { weak var node: Node? }
 
+private struct WideError: Error { var code: UInt128 }
+private struct Row<each T> { var values: (repeat each T) }
+private protocol ObjectHolder<Item> { associatedtype Item }
+
+private protocol WideErrorBesideWords { func make() async throws(WideError) -> (Int, Int, Int, Int) }
+private protocol TakesRow { func put<T>(_ row: Row<T, Int>) }
+private protocol TakesObjectHolder { func put(_ holder: any ObjectHolder<Int> & AnyObject) }
 private protocol ClassPack { func all<each T: AnyObject>(_ values: repeat each T) }
 private protocol SharedWord { func put(_ value: HalfAndSmall) }
 private protocol OptionalMetatypeAmongMany { func make() -> (Int.Type?, Int, Int, Int, Int) }

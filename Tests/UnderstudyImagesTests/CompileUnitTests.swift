@@ -5,19 +5,25 @@ import UnderstudyTrampolines
 /// Debug information as a compiler would write it, byte by byte.
 private struct DebugInformation {
   var info: [UInt8] = []
-  // One layout: a compile unit without children, with a language, an optimised flag if wanted, and a range of addresses.
-  static let plain: [UInt8] = [1, 0x11, 0, 0x13, 0x05, 0x11, 0x01, 0x12, 0x06, 0, 0, 0]
-  static let optimized: [UInt8] = [1, 0x11, 0, 0x13, 0x05, 0xE1, 0x7F, 0x19, 0x11, 0x01, 0x12, 0x06, 0, 0, 0]
+  // One layout: a compile unit without children, with a language, an attribute of the compiler's own if wanted, and a range of
+  // addresses.
+  private static func layout(_ own: [UInt8]) -> [UInt8] {
+    [1, 0x11, 0, 0x13, 0x05] + own + [0x11, 0x01, 0x12, 0x06, 0, 0, 0]
+  }
+  static let plain = layout([0xE5, 0x7F, 0x19])
+  static let optimized = layout([0xE1, 0x7F, 0x19])
+  static let silent = layout([])
 
-  mutating func addUnit(isOptimized: Bool, language: UInt8 = 0x1E, start: UInt8) {
+  mutating func addUnit(isOptimized: Bool?, language: UInt8 = 0x1E, start: UInt8) {
     var body: [UInt8] = [4, 0]
-    body += [isOptimized ? UInt8(Self.plain.count) : 0, 0, 0, 0, 8]
+    let layout = isOptimized.map { $0 ? Self.plain.count : 0 } ?? Self.plain.count + Self.optimized.count
+    body += [UInt8(layout), 0, 0, 0, 8]
     body += [1, language, 0, start, 0, 0, 0, 0, 0, 0, 0, 0x10, 0, 0, 0]
     info += [UInt8(body.count), 0, 0, 0] + body
   }
 
   func look(at address: UInt64 = 0, infoCount: Int? = nil, layoutCount: Int? = nil) -> us_compile_units {
-    let layouts = Self.plain + Self.optimized
+    let layouts = Self.plain + Self.optimized + Self.silent
     // Copies of the exact size, so that a sanitizer sees a read past the end.
     let info = Array(self.info.prefix(infoCount ?? self.info.count))
     let layout = Array(layouts.prefix(layoutCount ?? layouts.count))
@@ -48,6 +54,15 @@ private struct DebugInformation {
     #expect(units.count == 2)
     #expect(units.optimized == 1)
     #expect(units.is_complete)
+  }
+
+  @Test func aUnitThatSaysNothingOfTheKindLeavesItOpen() {
+    var information = information
+    information.addUnit(isOptimized: nil, start: 0x40)
+    #expect(information.look().count == 3)
+    #expect(!information.look().is_complete)
+    #expect(information.look(at: 0x10).is_complete)
+    #expect(!information.look(at: 0x40).is_complete)
   }
 
   @Test func anAddressPicksItsUnit() {

@@ -93,6 +93,28 @@ struct ModuleGateTests {
     #expect(found.hasPrefix("F32 F1 F1 F3 F1 F3"))
   }
 
+  @Test("each trouble with a conformer's symbols has its own text")
+  func unreadableConformers() throws {
+    let descriptor = try descriptor(of: (any DeclaredMethods).self)
+    let conformances = SectionRecords.conformances(to: descriptor)
+    let troubles: [(ConformerSignatures.Trouble?, reason: String, remedy: String?)] = [
+      (
+        .unreadable(path: "/tests", "it isn't an ELF file"), "/tests: it isn't an ELF file",
+        "Make the file readable to the test."
+      ),
+      (
+        .symbol("$sX", "an empty name"), "the symbol $sX isn't understood: an empty name",
+        "Please report this with the requirement's declaration."
+      ),
+      (.noSymbol, "their witness tables have functions without symbols", nil),
+    ]
+    for (trouble, reason, remedy) in troubles {
+      let failure = ConformerSignatures.unreadable(descriptor, conformances, trouble)
+      #expect(failure.reason == "there are MethodsConformer, but \(reason)")
+      #expect(failure.remedy == remedy)
+    }
+  }
+
   @Test("another compiler's modules are refused")
   func otherCompiler() throws {
     let (_, module, _) = try canary()

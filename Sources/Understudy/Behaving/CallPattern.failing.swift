@@ -71,10 +71,12 @@ extension Recorder {
   /// errors of its own.
   func end(_ call: borrowing Call, throwing error: any Error, in function: String) -> Outcome {
     let requirement = call.requirement
-    if requirement.allows(error) { return .threw(error) }
+    if requirement.throwing != .rethrowing, requirement.allows(error) { return .threw(error) }
+    let limit =
+      requirement.errorType.map { "can only throw \($0.type), not \(type(of: error))" }
+      ?? "throws nothing but what a closure that it was passed throws"
     return endWithoutBehaviour(call) {
-      "\(function): this call of \(CallText.signature(of: requirement)) can only throw \(requirement.errorType!.type), not "
-        + "\(type(of: error)): \($0)"
+      "\(function): this call of \(CallText.signature(of: requirement)) \(limit): \($0)"
     }
   }
 }
@@ -83,6 +85,10 @@ extension Requirement {
   /// Why calls can't throw an error, as a sentence; `nil` if they can.
   func problem(throwing error: any Error) -> String? {
     if throwing == .never { return "\(CallText.signature(of: self)) can't throw. Use thenReturn(…)." }
+    if throwing == .rethrowing {
+      return "\(CallText.signature(of: self)) throws nothing but what a closure that it is passed throws. Use "
+        + "then { … }, and call the closure there."
+    }
     if !allows(error) {
       return "\(CallText.signature(of: self)) can only throw \(errorType!.type), not \(type(of: error))."
     }
@@ -91,6 +97,6 @@ extension Requirement {
 
   /// How calls end when their task is cancelled: by an error, where they may throw it.
   var cancellation: (any Error)? {
-    throwing != .never && allows(CancellationError()) ? CancellationError() : nil
+    problem(throwing: CancellationError()) == nil ? CancellationError() : nil
   }
 }

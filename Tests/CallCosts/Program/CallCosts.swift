@@ -4,7 +4,19 @@ internal import UnderstudyCalls
 internal import UnderstudyConvention
 internal import UnderstudyMetadata
 
-private final class Basket {}
+// Types that are only seen once.
+struct First { var id = 1, name = "", weight = 1.5 }
+struct Second { var id: UUIDLike = (1, 2), isNew = true, tags: [String] = [] }
+struct Third { var one = First(), other: Int?, price = Float(1) }
+struct Fourth { var count = UInt8(1), size = UInt16(1), isBig = false, next: Basket? }
+enum Fifth { case none, one(Int), two(String, Int32) }
+struct Sixth { var range = 0..<3, choice = Fifth.none }
+struct Seventh { var text = Substring(), error: (any Error)? }
+struct Eighth { var action: (Int) -> Void = { _ in }, key = 1 }
+struct Ninth { var x = 1.0, y = 2.0, z = 3.0, w = 4.0 }
+struct Tenth { var small: Int8?, pair = (1, true), letter = Character("a") }
+typealias UUIDLike = (UInt64, UInt64)
+final class Basket {}
 
 private protocol Shop {
   func price(of item: String, count: Int) -> Int
@@ -75,5 +87,31 @@ private protocol Shop {
       for _ in 0..<200 { _ = try planner.plan(for: shape, argumentOffsets: offsets) }
       print("plan of \(types.count) parameters: \((processor_time() - start) / 200) ns")
     }
+    try firstPlans(planner)
+  }
+
+  /// Prints how long a plan takes whose types and list of scalars are new: each of these has one that nothing before had.
+  private static func firstPlans(_ planner: CallPlanner) throws {
+    var times: [UInt64] = []
+    let unseen: [Any.Type] = [
+      First.self, Second.self, Third.self, Fourth.self, Fifth.self, Sixth.self, Seventh.self, Eighth.self, Ninth.self,
+      Tenth.self,
+    ]
+    for (index, type) in unseen.enumerated() {
+      var types = [type, Int.self, String.self] as [Any.Type]
+      for bit in 0..<4 { types.append(index >> bit & 1 == 0 ? UInt32.self : Float.self) }
+      let formal = types.map { FormalType(TypeMetadata($0)) }
+      let shape = CallShape(
+        parameters: formal.map { CallShape.Parameter(type: $0, ownership: .guaranteed) },
+        result: formal[0],
+        isAsync: index % 2 == 0,
+        canThrow: true
+      )
+      let offsets = Requirement.layOut(formal.map(\.type)).offsets
+      let start = processor_time()
+      _ = try planner.plan(for: shape, argumentOffsets: offsets)
+      times.append(processor_time() - start)
+    }
+    print("first plan of 7 parameters, one of a new type: \(times) ns")
   }
 }

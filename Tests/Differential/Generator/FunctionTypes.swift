@@ -13,6 +13,8 @@ extension TypePool {
       while true {
         let type = type(depth: max(depth - 1, 0), mayBeFunction: depth > 0)
         if type.spelling == "Void" || isAsync && !Member.isSafeInAsync(type, at: index, of: count) { continue }
+        // Where the closure is made and called, the placeholder's type is known: an `Int128` on the stack, for example.
+        if isAsync, placeholders.contains(where: { $0.mayBeWide && type.spelling.contains($0.name) }) { continue }
         var ownership = ""
         if type.isFunction {
           ownership = source.once(in: 2) ? "@escaping " : ""

@@ -117,7 +117,7 @@ struct GeneratedProtocol {
       let substitutions = (0..<lists).map { _ in
         var substitution = binding
         for parameter in member.generics { substitution.replace(parameter, with: parameter.argument(pool: &pool)) }
-        substitution.pack = member.pack?.arguments(pool: &pool) ?? []
+        substitution.pack = member.pack?.arguments(mayBeEmpty: member.mayReturnNothing, pool: &pool) ?? []
         substitution.replace(.conformer, with: GeneratedType(spelling: "PP", kit: "kPP"))
         return substitution
       }

@@ -86,13 +86,13 @@ extension Member {
       return lines.joined(separator: "; ")
     }
     // The optimiser of Swift 6.3 crashes on functions that throw errors of a type that depends on a parameter.
-    var text = error?.isOpen == true ? "  @_optimize(none)\n" : ""
-    text += "  \(isolation)public \(head) "
+    let unoptimised = error?.isOpen == true ? "@_optimize(none) " : ""
+    var text = "  \(kind.isMethod ? unoptimised : "")\(isolation)public \(head) "
     if kind.isMethod {
       text += "{ \(body("method", hasResult: true)) }\n"
     } else {
       let (getter, setter) = kind.isSubscript ? ("subscriptGetter", "subscriptSetter") : ("getter", "setter")
-      text += "{\n    \(getterAccess)get\(effects) { \(body(getter, hasResult: true)) }\n"
+      text += "{\n    \(unoptimised)\(getterAccess)get\(effects) { \(body(getter, hasResult: true)) }\n"
       if kind.canBeSet { text += "    \(setterAccess)set { \(body(setter, hasResult: false)) }\n" }
       text += "  }\n"
     }

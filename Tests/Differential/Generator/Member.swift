@@ -83,6 +83,7 @@ struct Member {
       // Doubles have classes of their own each, which types made of `Self` don't tell apart.
       pool.placeholders.removeAll { $0.name == Placeholder.conformer.name }
       member.error = pool.placeholderError() ?? pool.errorType()
+      while !member.isSafe(error: member.error!, placeholders: pool.placeholders) { member.error = pool.errorType() }
     }
     member.throwsNever =
       effects == .plain && kind != .property && kind.isMethod && pool.source.once(in: Menu.throwsNever)
@@ -210,6 +211,20 @@ struct Member {
     if type.holdsX87 || type.alignment > 16 { return false }
     return type.alignment <= 8 || count == 1 && type.isScalar
   }
+
+  /// Whether the compiler itself gets errors of a type right.
+  ///
+  /// In Swift 6.3, callers of an async function whose result is in memory read garbage for an error whose type depends on a
+  /// parameter that stands for a class.
+  private func isSafe(error: GeneratedType, placeholders: [Placeholder]) -> Bool {
+    !isAsync || result.isScalar || result.spelling == "Void"
+      || !placeholders.contains { $0.isClass && error.spelling.contains($0.name) }
+  }
+
+  /// Whether the compiler itself gets calls right whose pack has nothing in it.
+  ///
+  /// Optimised by Swift 6.3, an async call that returns such a pack has passed wrong arguments on the stack.
+  var mayReturnNothing: Bool { !isAsync || pack?.isReturned != true || parameters.count < 2 }
 
   static func isSafeAsyncResult(_ type: GeneratedType) -> Bool {
     !type.holdsX87 && type.alignment <= 16

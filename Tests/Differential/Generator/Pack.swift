@@ -39,9 +39,10 @@ struct Pack {
   var result: GeneratedType { GeneratedType(spelling: "(repeat \(repeated))", kit: "QVkit") }
 
   /// Types that may take its place.
-  func arguments(pool: inout TypePool) -> [GeneratedType] {
+  func arguments(mayBeEmpty: Bool, pool: inout TypePool) -> [GeneratedType] {
     let placeholder = Placeholder(name: Self.name, constraint: constraint)
-    return (0..<pool.source.pick([0, 1, 1, 2, 2, 3, 4])).map { _ in
+    let count = pool.source.pick([0, 1, 1, 2, 2, 3, 4])
+    return (0..<max(count, mayBeEmpty ? 0 : 1)).map { _ in
       var type = placeholder.argument(pool: &pool)
       while type.spelling == "Void" { type = placeholder.argument(pool: &pool) }
       let (pattern, kit) = (pattern, kit)

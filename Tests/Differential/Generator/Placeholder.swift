@@ -11,6 +11,12 @@ struct Placeholder {
   /// Whether it is written `some P` where the parameter is.
   var isOpaque = false
 
+  /// Whether it stands for classes only.
+  var isClass: Bool { ["AnyObject", "Counted"].contains(constraint) }
+
+  /// Whether it may stand for a number that is aligned to 16 bytes.
+  var mayBeWide: Bool { ["Hashable", "Comparable"].contains(constraint) }
+
   /// The name of `Self` in texts.
   static let conformer = Placeholder(name: "QSelf")
 

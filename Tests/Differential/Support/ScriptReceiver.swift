@@ -48,3 +48,8 @@ final class ScriptReceiver: CallReceiver {
     return .returned
   }
 }
+
+/// Has all calls of a double go on to its target.
+final class PassingOn: CallReceiver {
+  func receive(_ call: borrowing Call) -> Outcome { .forwarded { _, _ in } }
+}

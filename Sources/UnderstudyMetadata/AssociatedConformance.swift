@@ -1,0 +1,30 @@
+/// A conformance that a protocol demands of an associated type, or of an associated type of that.
+package struct AssociatedConformance: Sendable {
+  /// The names from `Self` on; none if the path isn't understood.
+  package var path: [String]
+  package var descriptor: ProtocolDescriptor
+}
+
+extension ProtocolDescriptor {
+  /// The conformances that the protocol demands of associated types, in the order of their slots.
+  package var associatedConformances: [AssociatedConformance] {
+    (0..<signatureCount).compactMap { index in
+      let requirement = signatureRequirement(index)
+      guard case .conformance(let descriptor) = requirement.constraint, let subject = requirement.subject,
+        !subject.isFirstParameter
+      else { return nil }
+      return AssociatedConformance(path: subject.memberPath, descriptor: descriptor)
+    }
+  }
+
+  /// The protocol and all that it inherits from.
+  private var withBases: [ProtocolDescriptor] { [self] + baseProtocols.flatMap(\.withBases) }
+
+  /// What some protocols, and those that they inherit from, demand of associated types, by path.
+  package static func demands(
+    of protocols: [ProtocolDescriptor]
+  ) -> [[String]: [ProtocolDescriptor]] {
+    let demands = protocols.flatMap(\.withBases).flatMap(\.associatedConformances)
+    return Dictionary(grouping: demands, by: \.path).mapValues { $0.map(\.descriptor) }
+  }
+}
