@@ -164,7 +164,7 @@ private protocol Sample {
     #expect(
       throws: Refusal(
         subject: "any Sample",
-        reason: "Its requirement `count: Int` isn't supported: it can be changed in place, but has no getter and "
+        reason: "Its requirement `count -> Int` isn't supported: it can be changed in place, but has no getter and "
           + "setter of its type.",
         remedy: "Write a conformer by hand, or put a protocol without this requirement in front of it."
       )
