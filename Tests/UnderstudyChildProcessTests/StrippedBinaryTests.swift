@@ -50,7 +50,22 @@ struct OpenCashier: Cashier { func open(_ purse: Purse) {} }
 @Suite(.enabled(if: !ChildProcess.isCurrent)) struct StrippedBinaryTests {
   @Test func `Without symbols and modules a protocol is refused with what was looked at`() throws {
     let (refusal, output) = try refusal(hiding: [".symtab", ".swift_ast"], by: "refusalOfAStrippedBinary")
-    #expect(output.contains("<given>9</given>"), "\(output)")
+    #if DEBUG
+      #expect(output.contains("<given>9</given>"), "\(output)")
+    #else
+      // Nothing tells any more that the module of these tests isn't optimised.
+      #expect(
+        output.contains(
+          """
+          <given>Can't make a double of any Till: Till is internal, and UnderstudyChildProcessTests may have been optimised \
+          without `-enable-testing`, which its debug information doesn't tell. If it has one conformer, the compiler takes \
+          that for the only one there can be, and calls it directly.
+            What to do: Build with `-Xswiftc -enable-testing`, or make the protocol public.</given>
+          """
+        ),
+        "\(output)"
+      )
+    #endif
     #expect(output.contains("<system>6</system>"), "\(output)")
     #expect(
       refusal == """

@@ -18,7 +18,7 @@ struct Tenth { var small: Int8?, pair = (1, true), letter = Character("a") }
 typealias UUIDLike = (UInt64, UInt64)
 final class Basket {}
 
-private protocol Shop {
+public protocol Shop {
   func price(of item: String, count: Int) -> Int
   func name(_ id: Int) -> String
   func take(_ basket: Basket, _ other: Basket?) -> Basket
