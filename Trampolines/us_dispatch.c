@@ -1,6 +1,8 @@
 #include "include/us_dispatch.h"
 
 #include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "include/us_forward.h"
@@ -29,11 +31,22 @@ const void *us_async_entry(unsigned index, unsigned kind) {
   return tables[kind] + index;
 }
 
+__attribute__((noreturn)) static void type_outlived_double(void) {
+  fputs("Understudy: a static requirement or an initializer was called on the type of a double that is gone. What such calls do "
+        "belongs to one double: keep it, or its Stub or Spy, as long as its type is used.\n",
+        stderr);
+  abort();
+}
+
 // The payload that a call was made on, by the kind of receiver that its entry stands for.
 static inline const us_payload *payload_of(const us_frame *frame) {
   switch (frame->entry >> US_RECEIVER_SHIFT) {
     case US_RECEIVER_OBJECT: return frame->self;
-    case US_RECEIVER_TYPE: return *us_payload_slot(frame->self);
+    case US_RECEIVER_TYPE: {
+      const us_payload *payload = *us_payload_slot(frame->self);
+      if (!payload) type_outlived_double();
+      return payload;
+    }
     default: return *(const us_payload *const *)frame->self;
   }
 }

@@ -12,6 +12,8 @@ class Behaviour {
 
   /// How many calls wait for the test to end them.
   var waitingCount: Int { 0 }
+  /// How many calls have not been resumed, whether they still wait or not.
+  var unresumedCount: Int { 0 }
 
   /// - Parameter times: How many calls the step serves; `nil` for one, or for all if it is the last.
   init(times: Int?) {

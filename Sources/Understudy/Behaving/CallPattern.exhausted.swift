@@ -105,6 +105,14 @@ extension Recorder {
     }
   }
 
+  /// The calls that nobody has resumed, whether they still wait or not, by pattern.
+  var unresumed: [(pattern: Pattern, count: Int)] {
+    readRegistrations { ($0.pattern, $0.chain.steps) }.compactMap { pattern, steps in
+      let count = steps.reduce(0) { $0 + $1.unresumedCount }
+      return count > 0 ? (pattern, count) : nil
+    }
+  }
+
   /// Reports the answers that no call has taken.
   func verifyExhausted(at location: SourceLocation) {
     let queues = unexhausted

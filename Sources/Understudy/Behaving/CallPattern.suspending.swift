@@ -120,7 +120,7 @@ extension Requirement {
   /// - Returns: The error that a call ends with at once, if the task is cancelled and the call may throw.
   fileprivate func wait(_ delay: Duration, on clock: any Clock<Duration>) async -> (any Error)? {
     do {
-      try await clock.sleep(for: delay)
+      try await clock.sleep(for: delay.sleepable)
       return nil
     } catch {
       return cancellation

@@ -27,6 +27,8 @@ final class SuspensionQueue<R>: Sendable {
   private struct State {
     var waiting: [Waiter] = []
     var isAbandoned = false
+    /// How many calls have ended because nobody was left.
+    var abandonedCount = 0
     var events = EventQueue()
   }
   private let state = Guarded(State())
@@ -34,6 +36,8 @@ final class SuspensionQueue<R>: Sendable {
   /// The arguments of the calls that wait.
   var waiting: [Arguments] { state.withLock { $0.waiting.map(\.arguments) } }
   var count: Int { state.withLock { $0.waiting.count } }
+  /// How many calls nobody has resumed until now, whether they still wait or not.
+  var unresumedCount: Int { state.withLock { $0.waiting.count + $0.abandonedCount } }
 
   /// Waits for the test to resume a call.
   ///
@@ -43,7 +47,10 @@ final class SuspensionQueue<R>: Sendable {
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let (resumption, events) = state.withLock { state -> (Resumption?, EventQueue.Waiting) in
-          if state.isAbandoned { return (.abandoned, EventQueue.Waiting()) }
+          if state.isAbandoned {
+            state.abandonedCount += 1
+            return (.abandoned, EventQueue.Waiting())
+          }
           if waiter.isCancelled, let cancellation { return (.throwing(cancellation), EventQueue.Waiting()) }
           waiter.continuation = continuation
           state.waiting.append(waiter)
@@ -76,7 +83,10 @@ final class SuspensionQueue<R>: Sendable {
 
   /// Ends all waiting, now and later.
   func abandon() {
-    state.withLock { $0.isAbandoned = true }
+    state.withLock { state in
+      state.isAbandoned = true
+      state.abandonedCount += state.waiting.count
+    }
     while resumeNext(.abandoned) {}
   }
 }
@@ -97,6 +107,7 @@ final class SuspendingBehaviour<R>: Behaviour {
   }
 
   override var waitingCount: Int { queue.count }
+  override var unresumedCount: Int { queue.unresumedCount }
 
   override func perform(_ call: borrowing Call, attempt: Int, for recorder: Recorder) -> Outcome {
     .pending { [queue, writer] call in

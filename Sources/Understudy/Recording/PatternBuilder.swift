@@ -42,7 +42,7 @@ struct PatternBuilder {
     var slots: [Int: any ArgumentMatcher] = [:]
     for index in evaluationOrder where parameters.contains(index) {
       let count = slotCount(at: index)
-      slots[index] = fit(Array(remaining.prefix(count)), at: index)
+      slots[index] = try fit(Array(remaining.prefix(count)), at: index)
       remaining = remaining.dropFirst(count)
     }
     for index in requirement.parameters.indices {
@@ -116,8 +116,19 @@ struct PatternBuilder {
     return TypeMetadata(list.elementType)
   }
 
-  private func fit(_ recorded: [Collector.RecordedMatcher], at index: Int) -> any ArgumentMatcher {
+  private func fit(
+    _ recorded: [Collector.RecordedMatcher],
+    at index: Int
+  ) throws(Problem) -> any ArgumentMatcher {
     let parameter = requirement.parameters[index]
+    for matcher in recorded.map(\.matcher) where !matcher.valueType.converts(to: matchedType(at: index)) {
+      throw Problem(
+        message: "\(matcher.expression) stands for a value of type \(matcher.valueType.type), but "
+          + "\(CallText.name(ofArgument: index, in: requirement)) of \(CallText.signature(of: requirement)) is of type "
+          + "\(matchedType(at: index).type). A matcher has to be the whole argument: to look into it, write "
+          + "Match.property(…), Match.array([…]) or Match.matching { … }."
+      )
+    }
     guard parameter.isVariadic else { return recorded[0].matcher.fitted(to: parameter.type) }
     let element = matchedType(at: index)
     return VariadicMatcher(elements: recorded.map { $0.matcher.fitted(to: element) })
@@ -252,4 +263,25 @@ extension Requirement.Parameter {
 extension TypeMetadata {
   /// Whether values of the type are types themselves.
   fileprivate var isMetatype: Bool { kind == .metatype || kind == .existentialMetatype }
+}
+
+extension TypeMetadata {
+  /// Whether some value of this type may turn into one of another type where it is passed, as far as can be told: not from one
+  /// struct, enum or tuple to another.
+  fileprivate func converts(to other: TypeMetadata) -> Bool {
+    if self == other { return true }
+    switch other.kind {
+    case .struct, .enum:
+      if other == TypeMetadata(AnyHashable.self) { return true }
+      guard let mine = NominalMetadata(self), let others = NominalMetadata(other) else { return false }
+      // Collections of more special elements; pointers to mutable memory; Double and CGFloat.
+      let names = [mine, others].map { "\($0.descriptor.context.name ?? "")" }
+      return mine.descriptor == others.descriptor || names.allSatisfy { $0.hasPrefix("Unsafe") }
+        || names.contains("CGFloat")
+    case .tuple:
+      return kind == .tuple
+    default:
+      return true
+    }
+  }
 }

@@ -29,10 +29,10 @@ extension Recorder {
         sourceLocation: queue.pattern.location
       )
     }
-    problems += suspended.map { pattern, count in
+    problems += unresumed.map { pattern, count in
       TestDoubleIssue(
         message: "suspended calls: \(count) of \(pattern.description(in: subject)) of \(subject) "
-          + "\(count == 1 ? "waits" : "wait") to be resumed.",
+          + "\(count == 1 ? "was" : "were") never resumed.",
         sourceLocation: pattern.location
       )
     }

@@ -17,7 +17,7 @@ extension EventSource {
         }
       }
       group.addTask {
-        try? await ContinuousClock().sleep(for: limit)
+        try? await ContinuousClock().sleep(for: limit.sleepable)
         return nil
       }
       // Whichever comes first ends the other; a call in the last moment still counts.
@@ -41,4 +41,9 @@ extension PatternState {
     _ = await recorder.wait(within: limit) { counter.update() >= expected }
     return counter.update()
   }
+}
+
+extension Duration {
+  /// A duration that tasks can sleep for: the runtime stops at those of centuries.
+  var sleepable: Duration { Swift.min(self, .seconds(1_000_000_000)) }
 }

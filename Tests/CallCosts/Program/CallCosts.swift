@@ -16,8 +16,9 @@ struct Eighth { var action: (Int) -> Void = { _ in }, key = 1 }
 struct Ninth { var x = 1.0, y = 2.0, z = 3.0, w = 4.0 }
 struct Tenth { var small: Int8?, pair = (1, true), letter = Character("a") }
 typealias UUIDLike = (UInt64, UInt64)
-final class Basket {}
+public final class Basket: Sendable {}
 
+// Public, so that optimised code can't take some conformer for the only one.
 public protocol Shop {
   func price(of item: String, count: Int) -> Int
   func name(_ id: Int) -> String
