@@ -280,15 +280,19 @@ struct Exploder {
         throw unsupported(type, "the Swift runtime itself can't read a case with the metatype of a struct or enum")
       }
     }
-    // Only a tag, whatever the cases are called. Those of C aren't described.
-    if metadata.payloadCaseCount == 0 { return aggregate.addBytes(offset..<offset + type.size) }
     guard let cases, let patterns = formal.isKnown ? cases : EnumMetadata(formal.pattern)?.cases else {
+      // Only a tag, whatever the cases are called. Those of C aren't described.
+      if metadata.payloadCaseCount == 0 { return aggregate.addBytes(offset..<offset + type.size) }
       throw unsupported(type, "its cases aren't described at run time (compiled without reflection metadata)")
     }
-    if cases.count == 1, let payload = cases[0].payload, let pattern = patterns[0].payload, !cases[0].isIndirect {
+    if metadata.payloadCaseCount == 1, cases.count == 1, let payload = cases[0].payload,
+      let pattern = patterns[0].payload,
+      !cases[0].isIndirect
+    {
       return try add(payload, pattern, of: type, at: offset)
     }
-    // Payload and tag travel as bytes; the payloads only matter if one of them can't be taken apart.
+    // Payload and tag travel as bytes; the payloads only matter if one of them can't be taken apart. One without bytes counts as
+    // none, and matters as well.
     for (item, pattern) in zip(cases, patterns) where !item.isIndirect {
       guard let payload = item.payload, let pattern = pattern.payload else { continue }
       var inner = Exploder(memory: memory)
