@@ -20,7 +20,8 @@ enum DummyClass {
   /// By class, and by dummy class.
   private static let known = Guarded<[TypeMetadata: Known]>([:])
 
-  /// The dummy class of a class; `nil` if it has too many methods, or wasn't declared in Swift.
+  /// The dummy class of a class; `nil` if it has too many methods, or wasn't declared in Swift, or if it is one of Foundation's
+  /// whose use nobody would hear of: a `URL` hides such an object.
   static func of(_ type: TypeMetadata) -> TypeMetadata? {
     if let known = known.withLock({ $0[type] }) { return known.type }
     guard let metadata = ClassMetadata(type), metadata.isSwiftNative else { return nil }
@@ -41,6 +42,10 @@ enum DummyClass {
       let entry = us_dummy_entry(UInt32(offsets.count), method.isAsync)
       offsets.append(method.offset)
       (pointer + method.offset).storeBytes(of: entry, as: UnsafeRawPointer.self)
+    }
+    if offsets.isEmpty, metadata.nominal?.descriptor.context.moduleName?.hasPrefix("Foundation") == true {
+      memory.deallocate()
+      return nil
     }
     let made = Known(type: TypeMetadata(pointer: UnsafeRawPointer(pointer)), methodOffsets: offsets, original: type)
     return known.withLock { known in

@@ -114,6 +114,25 @@ private struct Address: Equatable { var host: String }
     withExtendedLifetime(bound) {}
   }
 
+  @Test func `A value that would hide its use has to be given`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let url: URL = Dummy.make()
+      withExtendedLifetime(url) {}
+    }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(
+      text.contains(
+        """
+        Can't make a dummy of URL: it has no values, or some part of it has none that could be made.
+          What to do: Say which value to use, with Dummy.make(using:) or Dummy<URL>.register { }.
+        """
+      ),
+      "\(text)"
+    )
+    let url: URL = Dummy.make(using: URL(fileURLWithPath: "/"))
+    #expect(url.path == "/")
+  }
+
   @Test func `What to use can be said`() {
     let address: Address = Dummy.make(using: Address(host: "example.org"))
     #expect(address.host == "example.org")
