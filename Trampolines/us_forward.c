@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "include/us_value_witness.h"
+#include "us_carve.h"
 
 static size_t error_size(const us_call_plan *plan) {
   size_t size = plan->error_type ? us_value_witnesses(plan->error_type)->size : sizeof(void *);
@@ -23,22 +24,16 @@ size_t us_forwarded_call_size(const us_call_plan *plan) {
          5 * alignment_of(plan);
 }
 
-static uint8_t *carve(uint8_t **memory, size_t size, size_t alignment) {
-  uint8_t *start = (uint8_t *)(((uintptr_t)*memory + alignment - 1) & ~(uintptr_t)(alignment - 1));
-  *memory = start + size;
-  return start;
-}
-
 us_forwarded_call *us_begin_forward(void *memory, const us_frame *in, const us_call_plan *plan,
                                     const us_witness *witness, void *self, uint8_t *result) {
   size_t alignment = alignment_of(plan);
   uint8_t *rest = memory;
-  us_forwarded_call *call = (us_forwarded_call *)carve(&rest, sizeof *call, alignment);
+  us_forwarded_call *call = (us_forwarded_call *)us_carve(&rest, sizeof *call, alignment);
   call->result = result;
-  call->result_memory = carve(&rest, plan->result_memory_size, alignment);
-  call->error = carve(&rest, error_size(plan), alignment);
-  uint8_t *stack = carve(&rest, plan->stack_size, alignment);
-  call->callers_stack = carve(&rest, plan->stack_size, alignment);
+  call->result_memory = us_carve(&rest, plan->result_memory_size, alignment);
+  call->error = us_carve(&rest, error_size(plan), alignment);
+  uint8_t *stack = us_carve(&rest, plan->stack_size, alignment);
+  call->callers_stack = us_carve(&rest, plan->stack_size, alignment);
 
   us_frame *out = &call->out;
   *out = *in;

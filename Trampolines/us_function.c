@@ -7,6 +7,7 @@
 
 #include "include/us_forward.h"
 #include "include/us_value_witness.h"
+#include "us_carve.h"
 
 // Defined in the architecture's assembly.
 extern const uint8_t us_function_entry[];
@@ -195,28 +196,21 @@ static size_t room_for(const us_bridge *bridge) {
          (16 + error.alignment);
 }
 
-static uint8_t *carve(uint8_t **memory, size_t size, size_t alignment) {
-  if (alignment < 16) alignment = 16;
-  uint8_t *start = (uint8_t *)(((uintptr_t)*memory + alignment - 1) & ~(uintptr_t)(alignment - 1));
-  *memory = start + size;
-  return start;
-}
-
 /// Takes the arguments out of the frame of the bridge's caller and puts them into an outgoing frame.
 static void begin(us_bridged_call *call, uint8_t *memory, const us_frame *in) {
   us_bridge *bridge = in->self;
   const us_call_plan *inbound = bridge->inbound, *outbound = bridge->outbound;
   if (!bridge->target.code) expired();
   call->bridge = bridge;
-  call->stack = carve(&memory, outbound->stack_size, 16);
-  call->result_memory = carve(&memory, outbound->result_memory_size, 16);
-  call->values = (uint8_t **)carve(&memory, inbound->parameter_count * sizeof(uint8_t *), 16);
-  call->block = carve(&memory, inbound->block_size, inbound->block_alignment);
+  call->stack = us_carve(&memory, outbound->stack_size, 16);
+  call->result_memory = us_carve(&memory, outbound->result_memory_size, 16);
+  call->values = (uint8_t **)us_carve(&memory, inbound->parameter_count * sizeof(uint8_t *), 16);
+  call->block = us_carve(&memory, inbound->block_size, inbound->block_alignment);
   call->result_is_callers = inbound->result_mode == US_RESULT_ADDRESS;
   call->result = call->result_is_callers ? us_address_at(in, inbound->result_address)
-                                         : carve(&memory, inbound->result_size, inbound->result_alignment);
+                                         : us_carve(&memory, inbound->result_size, inbound->result_alignment);
   us_layout error = error_layout(outbound);
-  call->error = carve(&memory, error.size, error.alignment);
+  call->error = us_carve(&memory, error.size, error.alignment);
   us_borrow_arguments(in, inbound, call->block, call->values);
   // Only one side is natural, and only it has functions to convert.
   convert_arguments(inbound, call->block, call->values, true);
