@@ -29,7 +29,7 @@ __attribute__((visibility("hidden"))) void us_captured(us_frame *frame) {
 }
 
 unsigned us_scalar_size(us_scalar scalar) {
-  static const uint8_t sizes[] = {1, 2, 4, 8, 16, 2, 4, 8, 16, 16};
+  static const uint8_t sizes[] = {1, 2, 4, 8, 16, 2, 4, 8, 16, 8, 16};
   return sizes[scalar];
 }
 
@@ -49,6 +49,8 @@ static ffi_type *type_of(us_scalar scalar, bool vector_is_on_stack) {
     // A half travels like a float: one vector register, or one stack slot.
     case US_SCALAR_F16:
     case US_SCALAR_F32: return &ffi_type_float;
+    // So does a vector of 8 bytes, where there are any, like a double.
+    case US_SCALAR_V64:
     case US_SCALAR_F64: return &ffi_type_double;
     case US_SCALAR_F80: return &ffi_type_longdouble;
     case US_SCALAR_V128:
@@ -148,11 +150,7 @@ static bool run(search *s, us_location *locations, size_t *stack_size) {
   return true;
 }
 
-bool us_find_locations(const uint8_t *scalars, size_t count, us_location *locations, size_t *stack_size) {
-  *stack_size = 0;
-  if (count == 0) return true;
-  if (count > 4096) return false;
-
+static bool find(const uint8_t *scalars, size_t count, us_location *locations, size_t *stack_size) {
   search s = {.count = count, .scalars = scalars};
   s.types = malloc(count * sizeof *s.types);
   s.values = malloc(count * sizeof *s.values);
@@ -178,4 +176,47 @@ bool us_find_locations(const uint8_t *scalars, size_t count, us_location *locati
   }
   free(s.types), free(s.values), free(s.bytes), free(s.codes), free(s.steady), free(s.first), free(s.second);
   return found;
+}
+
+// Whether a 128-bit integer arrived where the architecture wouldn't pass it: libffi knows none, and passes two words.
+static bool is_misplaced(us_scalar scalar, us_location location) {
+#if defined(__aarch64__) && !defined(__APPLE__)
+  // It begins at an even register (AAPCS64, stage C, rule 10: the next register's number is rounded up).
+  return scalar == US_SCALAR_I128 && location < US_FRAME_VEC && (location - US_FRAME_GPR) / 8 % 2 != 0;
+#else
+  (void)scalar, (void)location;
+  return false;
+#endif
+}
+
+bool us_find_locations(const uint8_t *scalars, size_t count, us_location *locations, size_t *stack_size) {
+  *stack_size = 0;
+  if (count == 0) return true;
+  if (count > 2048) return false;
+
+  // Fillers come in front of what is misplaced.
+  size_t total = count;
+  uint8_t *all = malloc(2 * count);
+  bool *is_filler = calloc(2 * count, sizeof *is_filler);
+  us_location *found = malloc(2 * count * sizeof *found);
+  bool are_found = all && is_filler && found;
+  if (are_found) memcpy(all, scalars, count);
+  while (are_found) {
+    are_found = find(all, total, found, stack_size);
+    size_t at = 0;
+    while (are_found && at < total && !is_misplaced((us_scalar)all[at], found[at])) at++;
+    if (!are_found || at == total) break;
+    memmove(all + at + 1, all + at, total - at);
+    memmove(is_filler + at + 1, is_filler + at, (total - at) * sizeof *is_filler);
+    all[at] = US_SCALAR_I64;
+    is_filler[at] = true;
+    total++;
+  }
+  if (are_found) {
+    for (size_t i = 0; i < total; i++) {
+      if (!is_filler[i]) *locations++ = found[i];
+    }
+  }
+  free(all), free(is_filler), free(found);
+  return are_found;
 }
