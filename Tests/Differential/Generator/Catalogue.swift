@@ -65,11 +65,11 @@ struct Catalogue {
     )
     add(Member(name: "", kind: .property, result: type))
     add(Member(name: "", kind: .subscriptProperty, parameters: [parameter(type), parameter(byte)], result: type))
-    guard Member.isSafeAsyncResult(type) else { return members }
-    if Member.isSafeInAsync(type, at: 0, of: 1) {
+    guard pool.platform.isSafeAsyncResult(type) else { return members }
+    if pool.platform.isSafeInAsync(type, at: 0, of: 1) {
       add(Member(name: "", isAsync: true, canThrow: true, parameters: [parameter(type)], result: type))
     }
-    if Member.isSafeInAsync(type, at: 0, of: 2) {
+    if pool.platform.isSafeInAsync(type, at: 0, of: 2) {
       add(
         Member(
           name: "",
