@@ -160,6 +160,7 @@ struct TypePool {
         alignment: element.alignment
       )
     case .genericModel:
+      if genericModels.isEmpty { return nil }
       let name = source.pick(genericModels)
       let argument = lessAlignedType(depth: depth)
       var type = wrapped(argument) {
