@@ -135,6 +135,8 @@ let package = Package(
       ],
       plugins: ["DifferentialCatalogue"]
     ),
+    // What can be checked where there is no test library.
+    .executableTarget(name: "Checks", dependencies: ["Understudy"], path: "Tests/Checks", swiftSettings: settings),
     .target(name: "AllocationCounter", path: "Tests/CallCosts/Counter"),
     .executableTarget(
       name: "CallCosts",
