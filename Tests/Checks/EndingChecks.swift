@@ -103,6 +103,8 @@ private struct Ending {
     guard pipe(&ends) == 0 else { return nil }
     let child = fork()
     if child == 0 {
+      // Nobody needs a backtrace of it, nor a core.
+      for number in [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS] { Glibc.signal(number, SIG_DFL) }
       var none = rlimit()
       setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
       dup2(ends[1], STDERR_FILENO)
