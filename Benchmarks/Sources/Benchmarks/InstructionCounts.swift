@@ -13,6 +13,9 @@ enum InstructionCounts {
     let works =
       [Works.handWrittenCall] + Works.calls + [Works.handWrittenAsyncCall, Works.asyncCall]
       + [Works.handWrittenConstruction] + Works.constructions + [Works.handWrittenVerification] + Works.verifications
+    // What the thread that waits has done comes with the first.
+    instructions_start()
+    instructions_end("nothing\t1")
     for work in works {
       let run = try await work.prepare()
       try await run(work.warmUp)

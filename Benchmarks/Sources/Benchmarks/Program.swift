@@ -7,7 +7,7 @@ import Instruments
   static func main() throws {
     switch CommandLine.arguments.dropFirst().first {
     case "measure": try measure()
-    case "instructions": InlineExecutor.run { try await InstructionCounts.measure() }
+    case "instructions": wait { try await InstructionCounts.measure() }
     case "first": try Starts.first()
     default:
       write_error("Scripts/bench runs this.")
@@ -17,7 +17,8 @@ import Instruments
 
   private static func measure() throws {
     write_lines_at_once()
-    InlineExecutor.run {
+    keep_allocator_as_it_starts()
+    wait {
       try await Work.compare(Works.handWrittenCall, Works.calls, rounds: 51)
       try await Work.compare(Works.handWrittenLateCall, [Works.lateCall], rounds: 51)
       try await Work.compare(Works.handWrittenAsyncCall, [Works.asyncCall], rounds: 51)

@@ -13,6 +13,9 @@ void instructions_end(const char *name);
 /// How many bytes are allocated, with what the allocator adds to each allocation.
 long heap_in_use(void);
 
+/// Makes large blocks cost all the time what they cost in a process that has just started.
+void keep_allocator_as_it_starts(void);
+
 /// Writes to the standard error.
 void write_error(const char *line);
 
