@@ -26,13 +26,11 @@ void us_destroy_log(us_log *log) {
 }
 
 void us_add_chunk(us_requirement_log *requirement, us_chunk *chunk) {
-  uint32_t count = requirement->chunk_count;
-  // There's room for the next power of two.
-  if ((count & (count - 1)) == 0) {
-    requirement->chunks = realloc(requirement->chunks, (count ? count * 2 : 1) * sizeof *requirement->chunks);
+  if (requirement->chunk_count == requirement->chunk_room) {
+    requirement->chunk_room = requirement->chunk_room ? requirement->chunk_room * 2 : 1;
+    requirement->chunks = realloc(requirement->chunks, requirement->chunk_room * sizeof *requirement->chunks);
   }
-  requirement->chunks[count] = chunk;
-  requirement->chunk_count = count + 1;
+  requirement->chunks[requirement->chunk_count++] = chunk;
 }
 
 // Chunks double in size, up to so many bytes.
@@ -101,12 +99,14 @@ static inline us_record *next_call(us_call_cursor *cursor, us_chunk **chunk, boo
     uint32_t count = is_last ? cursor->last_count : current->count;
     for (; cursor->record < count; cursor->record++) {
       us_record *record = us_record_at(current, cursor->record);
-      if (us_record_beginning(record) != 0) {
-        *chunk = current;
-        cursor->record++;
-        return record;
+      if (us_record_beginning(record) == 0) {
+        if (wait) return NULL;
+        continue;
       }
-      if (wait && !(us_record_progress(record) & US_PROGRESS_REMOVED)) return NULL;
+      if (us_record_is_removed(record)) continue;
+      *chunk = current;
+      cursor->record++;
+      return record;
     }
     // The last one may grow.
     if (is_last) return NULL;

@@ -116,9 +116,14 @@ package final class CallLog: @unchecked Sendable {
       let part = log.part(index)
       part.pointee.generation += 1
       var removed = RemovedCalls()
+      var kept: UInt32 = 0
       for position in 0..<Int(part.pointee.chunk_count) {
-        removed.take(beginnings, from: part.pointee.chunks![position])
+        let chunk = part.pointee.chunks![position]
+        if removed.take(beginnings, from: chunk) { continue }
+        part.pointee.chunks![Int(kept)] = chunk
+        kept += 1
       }
+      part.pointee.chunk_count = kept
       return removed
     }
   }
@@ -126,22 +131,38 @@ package final class CallLog: @unchecked Sendable {
 
 /// Calls that were taken out of a log whose neighbours were not.
 package struct RemovedCalls {
-  /// Those that nobody knows of. Others go away with the last of their chunk that somebody knows.
+  /// Those that nobody else knows of, of chunks that stay in the log. Others go away with their chunk.
   private var unknown: [Arguments] = []
+  /// The chunks that leave the log.
+  private var chunks: [CallChunk] = []
 
-  fileprivate mutating func take(_ beginnings: Set<UInt64>, from chunk: UnsafeMutablePointer<us_chunk>) {
+  /// Takes calls out of a chunk.
+  ///
+  /// - Returns: Whether none is left, so that the log's reference was taken over.
+  fileprivate mutating func take(_ beginnings: Set<UInt64>, from chunk: UnsafeMutablePointer<us_chunk>) -> Bool {
     // Invariant: under the log's lock, and with its reference the only one, nobody comes to know of a call.
     let isKnown = !swift_isUniquelyReferenced_nonNull_native(chunk)
+    var gone: [UnsafeMutablePointer<us_record>] = []
+    var isLeft = false
     for position in 0..<chunk.pointee.count {
       let record = us_record_at(chunk, position)
-      guard beginnings.contains(us_record_beginning(record)) else { continue }
-      us_record_leave_log(record)
-      if !isKnown { unknown.append(Arguments(borrowing: chunk, record)) }
+      if beginnings.contains(us_record_beginning(record)) {
+        us_record_leave_log(record)
+        gone.append(record)
+      } else if !us_record_is_removed(record) {
+        isLeft = true
+      }
     }
+    if !isLeft {
+      chunks.append(.taking(chunk))
+    } else if !isKnown {
+      unknown += gone.map { Arguments(borrowing: chunk, $0) }
+    }
+    return !isLeft
   }
 
   /// Lets go of the values, outside of the lock.
-  package func release() {
+  package consuming func release() {
     for call in unknown { call.destroy() }
   }
 }

@@ -13,11 +13,13 @@ struct us_call_plan;
 
 /// What belongs to one requirement.
 typedef struct us_requirement_log {
-  /// In order of the calls. Only the last one grows. Room is made for powers of two of them.
+  /// In order of the calls. Only the last one grows.
   us_chunk *_Nonnull *_Nullable chunks;
   /// The registrations, retained.
   us_answer_list *_Nullable answers;
   uint32_t chunk_count;
+  /// How many there is room for.
+  uint32_t chunk_room;
   /// Counts how often calls were taken out, to tell positions from earlier ones.
   uint32_t generation;
 } us_requirement_log;

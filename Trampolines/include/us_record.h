@@ -43,7 +43,7 @@ typedef struct us_record_layout {
 
 /// The beginning of a record; the block of arguments and the outcome follow.
 typedef struct us_record {
-  /// When the call was made: a time that no other call has. 0 until it is in a log, and once it is there no more.
+  /// When the call was made: a time that no other call has. 0 until it is in a log.
   _Atomic(uint64_t) beginning;
   /// `us_progress` in the lower bits, the time of the end above them.
   _Atomic(uint64_t) progress;
@@ -134,11 +134,14 @@ static inline void us_record_verify(us_record *record) {
 /// Takes a call out of its log. Under the log's lock.
 static inline void us_record_leave_log(us_record *record) {
   us_record_advance(record, US_PROGRESS_REMOVED);
-  atomic_store_explicit(&record->beginning, 0, memory_order_release);
 }
 
 /// Destroys the values of a record, if there are any.
 void us_destroy_record(us_record *record, const us_record_layout *layout);
+
+static inline bool us_record_is_removed(const us_record *record) {
+  return us_record_progress(record) & US_PROGRESS_REMOVED;
+}
 
 /// Says that there are no values any more.
 static inline void us_record_forget(us_record *record) {
