@@ -118,6 +118,11 @@ static inline uint64_t us_record_progress(const us_record *record) {
   return atomic_load_explicit(&record->progress, memory_order_acquire);
 }
 
+/// Says that the arguments of a call are there that is in no log yet.
+static inline void us_record_fill(us_record *record) {
+  atomic_store_explicit(&record->progress, US_PROGRESS_FILLED, memory_order_relaxed);
+}
+
 /// Notes progress: sets bits.
 static inline void us_record_advance(us_record *record, uint64_t bits) {
   // In one order with `us_log.is_observed`: see `us_log_observe`.
@@ -151,8 +156,11 @@ static inline void us_record_forget(us_record *record) {
 /// Destroys the values of all records of a chunk whose last reference has gone.
 void us_destroy_records(us_chunk *chunk);
 
-/// Takes a number of times that no other call of the process gets, each a nanosecond after the one before. Returns the first: now,
-/// by the monotonic clock, or later where the clock stood still.
-uint64_t us_take_times(uint64_t count);
+/// The time by the monotonic clock, in nanoseconds.
+uint64_t us_now(void);
+
+/// Takes a number of times that no other call of the process gets, each a nanosecond after the one before. Returns the first: `now`,
+/// or later if that is taken.
+uint64_t us_take_times(uint64_t now, uint64_t count);
 
 #pragma clang assume_nonnull end
