@@ -41,7 +41,7 @@ package struct TypeLowering: Sendable {
   private let known = Known()
 
   private final class Known: Sendable {
-    let lowerings = Guarded<[FormalType: Lowering]>([:])
+    let lowerings = Guarded<Table<FormalType, Lowering>>([:])
   }
 
   package init(isOpaque: @escaping Opacity) {

@@ -6,7 +6,7 @@ internal import UnderstudyModules
 /// Tells whether a type's layout is hidden from other modules, from facts: was its module built with library evolution, and
 /// is the type `@frozen`.
 package enum TypeOpacity {
-  private static let answers = Guarded<[TypeDescriptor: Bool]>([:])
+  private static let answers = Guarded<Table<TypeDescriptor, Bool>>([:])
 
   /// Whether values of the type travel by address because their layout isn't every caller's to know.
   package static func isOpaque(_ descriptor: TypeDescriptor) throws(TypeLowering.OpacityUnknown) -> Bool {

@@ -28,14 +28,15 @@ struct AssociatedTypes {
         remedy: "Leave out the binding, or name the other type in the protocol type."
       )
     }
-    bound = shape.boundTypes.merging(given) { ofType, _ in ofType }
-    let names = Set(protocols.flatMap(\.associatedTypeNames))
+    bound = shape.boundTypes
+    for (name, type) in given { bound[name] = type }
+    let names = protocols.flatMap(\.associatedTypeNames)
     for name in given.keys.sorted() where !names.contains(name) {
       throw Refusal(
         subject: subject,
         reason: "It has no associated type \(name).",
         remedy: names.isEmpty
-          ? "Leave out the binding." : "Its associated types are \(names.sorted().joined(separator: ", "))."
+          ? "Leave out the binding." : "Its associated types are \(Set(names).sorted().joined(separator: ", "))."
       )
     }
     let equalities = shape.memberEqualities + protocols.flatMap(\.sameTypes)

@@ -18,7 +18,7 @@ enum DummyClass {
   }
 
   /// By class, and by dummy class.
-  private static let known = Guarded<[TypeMetadata: Known]>([:])
+  private static let known = Guarded<Table<TypeMetadata, Known>>([:])
 
   /// The dummy class of a class; `nil` if it has too many methods, or wasn't declared in Swift.
   static func of(_ type: TypeMetadata) -> TypeMetadata? {

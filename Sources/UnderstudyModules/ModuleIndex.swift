@@ -1,4 +1,4 @@
-internal import UnderstudyLocks
+package import UnderstudyLocks
 
 #if canImport(Glibc)
   internal import Glibc
@@ -13,7 +13,7 @@ package struct ModuleIndex: Sendable {
   let declarations: BitstreamBlock
   let layouts: [Abbreviation]
   /// The names of that block's records by code.
-  package let recordNames: [Int: String]
+  package let recordNames: Table<Int, String>
 
   private let declarationOffsets: PackedList
   private let typeOffsets: PackedList?
@@ -155,11 +155,11 @@ package struct ModuleIndex: Sendable {
 
   /// The records of a block by name; none occurs twice in the blocks this is for.
   private static func records(of block: BitstreamBlock, names: BlockInfo, in bytes: ModuleBuffer)
-    throws(ModuleError) -> [String: BitstreamRecord]
+    throws(ModuleError) -> Table<String, BitstreamRecord>
   {
     let codes = try names.recordNames(ofBlock: block.id, in: bytes)
     var reader = try BlockReader(block, in: bytes, abbreviations: names.abbreviations(ofBlock: block.id))
-    var records: [String: BitstreamRecord] = [:]
+    var records: Table<String, BitstreamRecord> = [:]
     while let entry = try reader.next() {
       guard case .record(let record) = entry, let name = codes[record.code] else { continue }
       records[name] = record
@@ -169,7 +169,7 @@ package struct ModuleIndex: Sendable {
 
   private static func table(
     _ name: String,
-    in records: [String: BitstreamRecord],
+    in records: Table<String, BitstreamRecord>,
     _ bytes: ModuleBuffer
   ) throws(ModuleError) -> HashedTable? {
     guard let record = records[name] else { return nil }

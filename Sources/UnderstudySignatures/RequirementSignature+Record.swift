@@ -5,8 +5,8 @@ extension RequirementSignature {
     switch kind {
     case .method: words.append("method")
     case .initializer: words.append("initializer")
-    case .accessor(let accessor, .property): words.append("\(accessor) of property")
-    case .accessor(let accessor, .subscript): words.append("\(accessor) of")
+    case .accessor(let accessor, .property): words.append(accessor.word + " of property")
+    case .accessor(let accessor, .subscript): words.append(accessor.word + " of")
     }
     if isStatic { words.append("static") }
     words.append(baseName + "(" + parameters.map(\.record).joined(separator: ", ") + ")")
@@ -28,7 +28,7 @@ extension RequirementSignature {
     case .parameter: words.append("on its parameter")
     case .caller: words.append("on its caller")
     }
-    if let selfAccess, selfAccess != .nonmutating { words.append("\(selfAccess)") }
+    if let selfAccess, selfAccess != .nonmutating { words.append(selfAccess.word) }
     return words.joined(separator: " ")
   }
 }
@@ -38,12 +38,50 @@ extension RequirementSignature.Parameter {
     var words: [String] = []
     if isIsolated { words.append("isolated") }
     if isSending { words.append("sending") }
-    if ownership != .default { words.append("\(ownership)") }
+    if ownership != .default { words.append(ownership.word) }
     if isVariadic { words.append("variadic") }
     if isAutoclosure { words.append("autoclosure") }
     if isEscaping { words.append("escaping") }
     words.append(type.mangling)
     return (label ?? "_") + ": " + words.joined(separator: " ")
+  }
+}
+
+// The names of the cases, which the runtime could tell as well, but would first look for all ways in which the types may describe
+// themselves.
+
+extension RequirementSignature.Accessor {
+  fileprivate var word: String {
+    switch self {
+    case .getter: "getter"
+    case .setter: "setter"
+    case .modify: "modify"
+    case .read: "read"
+    case .modify2: "modify2"
+    case .read2: "read2"
+    }
+  }
+}
+
+extension RequirementSignature.SelfAccess {
+  fileprivate var word: String {
+    switch self {
+    case .nonmutating: "nonmutating"
+    case .mutating: "mutating"
+    case .consuming: "consuming"
+    case .borrowing: "borrowing"
+    }
+  }
+}
+
+extension RequirementSignature.Ownership {
+  fileprivate var word: String {
+    switch self {
+    case .default: "default"
+    case .owned: "owned"
+    case .shared: "shared"
+    case .inout: "inout"
+    }
   }
 }
 

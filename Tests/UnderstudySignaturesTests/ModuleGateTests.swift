@@ -1,3 +1,5 @@
+import UnderstudyLocks
+
 import Testing
 import UnderstudyMetadata
 import UnderstudyModules

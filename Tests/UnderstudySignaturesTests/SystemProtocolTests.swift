@@ -1,3 +1,5 @@
+import UnderstudyLocks
+
 import Foundation
 import Testing
 import UnderstudyImages
