@@ -1,3 +1,4 @@
+internal import UnderstudyLocks
 internal import UnderstudyMetadata
 internal import UnderstudySignatures
 internal import UnderstudyTrampolines
@@ -65,7 +66,7 @@ struct AssociatedTypes {
   }
 
   /// Takes over what follows from one associated type for another: `where Output.Element == Input`.
-  private mutating func bindEquals(_ equalities: [SameType], _ conformances: [String: [ProtocolDescriptor]]) {
+  private mutating func bindEquals(_ equalities: [SameType], _ conformances: Table<String, [ProtocolDescriptor]>) {
     var isChanged = true
     while isChanged {
       isChanged = false
@@ -109,7 +110,7 @@ struct AssociatedTypes {
   }
 
   /// Refuses associated types that the protocol says are the same, and aren't.
-  private func check(_ equality: SameType, _ conformances: [String: [ProtocolDescriptor]]) throws(Refusal) {
+  private func check(_ equality: SameType, _ conformances: Table<String, [ProtocolDescriptor]>) throws(Refusal) {
     guard let type = type(at: equality.path, conformances: conformances) else { return }
     let wanted: TypeMetadata
     var name = ""
@@ -172,8 +173,8 @@ struct AssociatedTypes {
   }
 
   /// The protocols that associated types conform to, by name.
-  func conformances(demandedBy protocols: [ProtocolDescriptor]) -> [String: [ProtocolDescriptor]] {
-    var result: [String: [ProtocolDescriptor]] = [:]
+  func conformances(demandedBy protocols: [ProtocolDescriptor]) -> Table<String, [ProtocolDescriptor]> {
+    var result: Table<String, [ProtocolDescriptor]> = [:]
     for demand in protocols.flatMap(\.associatedConformances) where demand.path.count == 1 {
       result[demand.path[0], default: []].append(demand.descriptor)
     }
@@ -181,7 +182,7 @@ struct AssociatedTypes {
   }
 
   /// The type at the end of a path of associated types: `Self.Entity.ID`.
-  private func type(at path: [String], conformances: [String: [ProtocolDescriptor]]) -> TypeMetadata? {
+  private func type(at path: [String], conformances: Table<String, [ProtocolDescriptor]>) -> TypeMetadata? {
     guard let first = path.first, var type = bound[first] else { return nil }
     var protocols = conformances[first] ?? []
     for name in path.dropFirst() {
@@ -198,7 +199,7 @@ struct AssociatedTypes {
   func table(
     for demand: AssociatedConformance?,
     of descriptor: ProtocolDescriptor,
-    conformances: [String: [ProtocolDescriptor]]
+    conformances: Table<String, [ProtocolDescriptor]>
   ) throws(Refusal) -> UnsafeRawPointer {
     if isUnsigned { return us_placeholder_witness_table() }
     guard let demand, let type = type(at: demand.path, conformances: conformances) else {
@@ -220,8 +221,8 @@ struct AssociatedTypes {
   }
 
   /// The types as calls see them: nothing is known of an associated type but whether it is a class.
-  func members(of protocols: [ProtocolDescriptor]) -> [String: FormalType] {
-    var result: [String: FormalType] = [:]
+  func members(of protocols: [ProtocolDescriptor]) -> Table<String, FormalType> {
+    var result: Table<String, FormalType> = [:]
     for (name, type) in bound {
       let isClass = protocols.contains { $0.bindsToClass(name, inherited: false) }
       result[name] = FormalType(type: type, pattern: isClass ? ObjectStandIn.type : OpaqueStandIn.type)

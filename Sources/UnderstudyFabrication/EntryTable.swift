@@ -43,8 +43,8 @@ struct EntryTable {
   init(
     subject: String,
     conformer: TypeMetadata,
-    members: [String: FormalType],
-    memberConformances: [String: [ProtocolDescriptor]],
+    members: Table<String, FormalType>,
+    memberConformances: Table<String, [ProtocolDescriptor]>,
     given: (descriptor: ProtocolDescriptor, requirements: [GivenRequirement])? = nil
   ) {
     self.subject = subject

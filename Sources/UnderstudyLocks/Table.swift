@@ -3,23 +3,25 @@
 /// Before a program uses `Dictionary` or `Set` with a type of keys, the runtime has to find the type's conformance to `Hashable`. For
 /// that it looks at every conformance of every loaded image, once for each type: of some forty such searches, half of the first
 /// double's time went by. This type demands nothing of its keys; its methods do, and to them the compiler hands the conformance.
+///
+/// All is inlinable, so that each room has optimised code for its own keys.
 package struct Table<Key, Value> {
   package typealias Element = (key: Key, value: Value)
 
-  private var elements: [Element] = []
+  @usableFromInline var elements: [Element] = []
   /// Where elements are, plus one, from the place that a key's hash tells on; 0 ends the search. The count is a power of two, and half
   /// of the places are free at least. Empty while there are so few elements that looking at them all is as good.
-  private var places: [Int] = []
+  @usableFromInline var places: [Int] = []
 
-  package init() {}
+  @inlinable package init() {}
 
-  package var count: Int { elements.count }
+  @inlinable package var count: Int { elements.count }
 
-  package var isEmpty: Bool { elements.isEmpty }
+  @inlinable package var isEmpty: Bool { elements.isEmpty }
 }
 
 extension Table where Key: Hashable {
-  package subscript(key: Key) -> Value? {
+  @inlinable package subscript(key: Key) -> Value? {
     get { position(of: key).map { elements[$0].value } }
     set {
       switch (position(of: key), newValue) {
@@ -33,12 +35,12 @@ extension Table where Key: Hashable {
     }
   }
 
-  package subscript(key: Key, default other: @autoclosure () -> Value) -> Value {
+  @inlinable package subscript(key: Key, default other: @autoclosure () -> Value) -> Value {
     get { self[key] ?? other() }
     set { self[key] = newValue }
   }
 
-  private func position(of key: Key) -> Int? {
+  @inlinable func position(of key: Key) -> Int? {
     if places.isEmpty {
       var position = 0
       while position < elements.count {
@@ -56,7 +58,7 @@ extension Table where Key: Hashable {
     return nil
   }
 
-  private mutating func append(_ element: Element) {
+  @inlinable mutating func append(_ element: Element) {
     elements.append(element)
     if elements.count <= 8 { return }
     if elements.count * 2 > places.count {
@@ -66,7 +68,7 @@ extension Table where Key: Hashable {
     }
   }
 
-  private mutating func rebuild(_ count: Int) {
+  @inlinable mutating func rebuild(_ count: Int) {
     places = Array(repeating: 0, count: count)
     var position = 0
     while position < elements.count {
@@ -75,7 +77,7 @@ extension Table where Key: Hashable {
     }
   }
 
-  private mutating func enter(_ position: Int) {
+  @inlinable mutating func enter(_ position: Int) {
     var place = elements[position].key.hashValue & (places.count - 1)
     while places[place] != 0 { place = (place + 1) & (places.count - 1) }
     places[place] = position + 1
@@ -83,13 +85,13 @@ extension Table where Key: Hashable {
 }
 
 extension Table: ExpressibleByDictionaryLiteral where Key: Hashable {
-  package init(dictionaryLiteral elements: (Key, Value)...) {
+  @inlinable package init(dictionaryLiteral elements: (Key, Value)...) {
     for (key, value) in elements { self[key] = value }
   }
 }
 
 extension Table: Sequence {
-  package func makeIterator() -> IndexingIterator<[Element]> { elements.makeIterator() }
+  @inlinable package func makeIterator() -> IndexingIterator<[Element]> { elements.makeIterator() }
 }
 
 extension Table: Sendable where Key: Sendable, Value: Sendable {}

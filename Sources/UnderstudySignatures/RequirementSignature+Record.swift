@@ -9,7 +9,7 @@ extension RequirementSignature {
     case .accessor(let accessor, .subscript): words.append(accessor.word + " of")
     }
     if isStatic { words.append("static") }
-    words.append(baseName + "(" + parameters.map(\.record).joined(separator: ", ") + ")")
+    words.append(baseName + "(" + list(parameters.map(\.record), ", ") + ")")
     if isAsync { words.append("async") }
     switch throwing {
     case .never: break
@@ -29,7 +29,7 @@ extension RequirementSignature {
     case .caller: words.append("on its caller")
     }
     if let selfAccess, selfAccess != .nonmutating { words.append(selfAccess.word) }
-    return words.joined(separator: " ")
+    return list(words, " ")
   }
 }
 
@@ -43,12 +43,18 @@ extension RequirementSignature.Parameter {
     if isAutoclosure { words.append("autoclosure") }
     if isEscaping { words.append("escaping") }
     words.append(type.mangling)
-    return (label ?? "_") + ": " + words.joined(separator: " ")
+    return (label ?? "_") + ": " + list(words, " ")
   }
 }
 
-// The names of the cases, which the runtime could tell as well, but would first look for all ways in which the types may describe
-// themselves.
+// What follows the standard library knows too, but has to look for conformances first, which takes longer than all the rest here
+// (`Table`).
+
+private func list(_ words: [String], _ separator: String) -> String {
+  var text = words.first ?? ""
+  for word in words.dropFirst() { text += separator + word }
+  return text
+}
 
 extension RequirementSignature.Accessor {
   fileprivate var word: String {

@@ -21,12 +21,12 @@ package struct TypeEnvironment: Sendable {
   /// The parameters that are packs.
   package var packs: Table<Parameter, [FormalType]> = [:]
   /// The associated types of `Self`, by name.
-  package var members: [String: FormalType] = [:]
+  package var members: Table<String, FormalType> = [:]
   /// The protocols that generic parameters conform to: where their associated types are looked for.
   package var conformances: Table<Parameter, [ProtocolDescriptor]> = [:]
 
   /// The protocols that the associated types of `Self` conform to, by name.
-  package var memberConformances: [String: [ProtocolDescriptor]] = [:]
+  package var memberConformances: Table<String, [ProtocolDescriptor]> = [:]
   /// The associated types that a signature itself says are classes: `where S.Element: AnyObject`.
   package var classMembers: Set<TypeNode> = []
 

@@ -1,6 +1,5 @@
-import UnderstudyLocks
-
 import Testing
+import UnderstudyLocks
 import UnderstudyMetadata
 import UnderstudyModules
 

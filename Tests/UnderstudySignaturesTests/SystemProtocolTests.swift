@@ -1,8 +1,7 @@
-import UnderstudyLocks
-
 import Foundation
 import Testing
 import UnderstudyImages
+import UnderstudyLocks
 import UnderstudyMetadata
 
 @testable import UnderstudySignatures
