@@ -223,6 +223,8 @@ struct AssociatedTypes {
   /// The types as calls see them: nothing is known of an associated type but whether it is a class.
   func members(of protocols: [ProtocolDescriptor]) -> Table<String, FormalType> {
     var result: Table<String, FormalType> = [:]
+    // Most protocols have none, and are spared the first use of a dictionary.
+    if bound.isEmpty { return result }
     for (name, type) in bound {
       let isClass = protocols.contains { $0.bindsToClass(name, inherited: false) }
       result[name] = FormalType(type: type, pattern: isClass ? ObjectStandIn.type : OpaqueStandIn.type)

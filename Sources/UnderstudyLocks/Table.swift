@@ -4,24 +4,24 @@
 /// that it looks at every conformance of every loaded image, once for each type: of some forty such searches, half of the first
 /// double's time went by. This type demands nothing of its keys; its methods do, and to them the compiler hands the conformance.
 ///
-/// All is inlinable, so that each room has optimised code for its own keys.
-package struct Table<Key, Value> {
-  package typealias Element = (key: Key, value: Value)
+/// All is inlinable, so that each room has optimised code for its own keys: the compiler does this for what is public only.
+public struct Table<Key, Value> {
+  public typealias Element = (key: Key, value: Value)
 
   @usableFromInline var elements: [Element] = []
   /// Where elements are, plus one, from the place that a key's hash tells on; 0 ends the search. The count is a power of two, and half
   /// of the places are free at least. Empty while there are so few elements that looking at them all is as good.
   @usableFromInline var places: [Int] = []
 
-  @inlinable package init() {}
+  @inlinable public init() {}
 
-  @inlinable package var count: Int { elements.count }
+  @inlinable public var count: Int { elements.count }
 
-  @inlinable package var isEmpty: Bool { elements.isEmpty }
+  @inlinable public var isEmpty: Bool { elements.isEmpty }
 }
 
 extension Table where Key: Hashable {
-  @inlinable package subscript(key: Key) -> Value? {
+  @inlinable public subscript(key: Key) -> Value? {
     get { position(of: key).map { elements[$0].value } }
     set {
       switch (position(of: key), newValue) {
@@ -35,7 +35,7 @@ extension Table where Key: Hashable {
     }
   }
 
-  @inlinable package subscript(key: Key, default other: @autoclosure () -> Value) -> Value {
+  @inlinable public subscript(key: Key, default other: @autoclosure () -> Value) -> Value {
     get { self[key] ?? other() }
     set { self[key] = newValue }
   }
@@ -85,13 +85,13 @@ extension Table where Key: Hashable {
 }
 
 extension Table: ExpressibleByDictionaryLiteral where Key: Hashable {
-  @inlinable package init(dictionaryLiteral elements: (Key, Value)...) {
+  @inlinable public init(dictionaryLiteral elements: (Key, Value)...) {
     for (key, value) in elements { self[key] = value }
   }
 }
 
 extension Table: Sequence {
-  @inlinable package func makeIterator() -> IndexingIterator<[Element]> { elements.makeIterator() }
+  @inlinable public func makeIterator() -> IndexingIterator<[Element]> { elements.makeIterator() }
 }
 
 extension Table: Sendable where Key: Sendable, Value: Sendable {}
