@@ -41,7 +41,7 @@ let package = Package(
     ),
     room("UnderstudyLocks", below: []),
     room("UnderstudyImages", below: ["UnderstudyTrampolines", "UnderstudyLocks"]),
-    room("UnderstudyMetadata", below: ["UnderstudyTrampolines", "UnderstudyImages"]),
+    room("UnderstudyMetadata", below: ["UnderstudyTrampolines", "UnderstudyLocks", "UnderstudyImages"]),
     room("UnderstudyModules", below: ["UnderstudyTrampolines", "UnderstudyLocks", "UnderstudyImages"]),
     room(
       "UnderstudySignatures",

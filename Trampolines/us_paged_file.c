@@ -11,7 +11,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { PIECE_SHIFT = 16, PIECE = 1 << PIECE_SHIFT };
+// A page of new memory costs more than reading it, so pieces are small: of most files a few kilobytes are asked for.
+enum { PIECE_SHIFT = 13, PIECE = 1 << PIECE_SHIFT };
 
 struct us_paged_file {
   uint8_t *bytes;
@@ -74,6 +75,10 @@ static int read_pieces(us_paged_file *file, size_t first, size_t last) {
   size_t position = first << PIECE_SHIFT;
   size_t end = (last + 1) << PIECE_SHIFT;
   if (end > file->size) end = file->size;
+#ifdef MADV_POPULATE_WRITE
+  // Pages taken over one by one cost more than the reading. Where the kernel doesn't know this, or has larger pages, nothing happens.
+  if (failure == 0 && end - position > PIECE) madvise(file->bytes + position, end - position, MADV_POPULATE_WRITE);
+#endif
   while (failure == 0 && position < end) {
     ssize_t count = pread(descriptor, file->bytes + position, end - position, (off_t)position);
     if (count > 0) {

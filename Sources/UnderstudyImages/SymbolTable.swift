@@ -1,3 +1,4 @@
+package import UnderstudyLocks
 internal import UnderstudyTrampolines
 
 /// A defined symbol.
@@ -87,14 +88,21 @@ package struct SymbolTable: Sendable {
     }
   }
 
+  /// Addresses in order, each once.
+  private static func sorted(_ addresses: [UInt64]) -> [UInt64] {
+    var result: [UInt64] = []
+    for address in addresses.sorted() where address != result.last { result.append(address) }
+    return result
+  }
+
   /// The names of the symbols at each of some addresses; several symbols may share one.
   ///
   /// - Parameter addresses: Addresses as linked, without the load bias, in any order.
   /// - Returns: For each address its names in the order of the table; no entry for an address without symbol.
-  package func names(at addresses: [UInt64]) -> [UInt64: [String]] {
-    let wanted = Array(Set(addresses)).sorted()
+  package func names(at addresses: [UInt64]) -> Table<UInt64, [String]> {
+    let wanted = Self.sorted(addresses)
     let found = matches { us_symbols_at_addresses(symbols, count, wanted, wanted.count, $0, $1) }
-    var result: [UInt64: [String]] = [:]
+    var result: Table<UInt64, [String]> = [:]
     for match in found {
       result[wanted[Int(match.wanted)], default: []].append(symbol(match.symbol).name)
     }
@@ -111,7 +119,7 @@ package struct SymbolTable: Sendable {
   ///
   /// - Parameter addresses: Addresses as linked, without the load bias, in any order.
   package func functions(at addresses: [UInt64]) -> [UInt64: Symbol] {
-    let wanted = Array(Set(addresses)).sorted()
+    let wanted = Self.sorted(addresses)
     var found = Array(repeating: UInt32.max, count: wanted.count)
     us_functions_at_addresses(symbols, count, wanted, wanted.count, &found)
     var result: [UInt64: Symbol] = [:]

@@ -84,18 +84,17 @@ package struct ContextDescriptor: Hashable, @unchecked Sendable {
   /// An extension counts as the type it extends, and bodies of functions don't show; so local and private declarations
   /// of one name share this text.
   package var fullName: String {
-    var parts: [String] = []
+    var text = ""
     var next: ContextDescriptor? = self
     while let context = next {
       if let name = context.name {
-        parts.append(name)
+        text = text.isEmpty ? name : name + "." + text
       } else if let extended = context.extendedType {
-        parts.append(extended.fullName)
-        break
+        return text.isEmpty ? extended.fullName : extended.fullName + "." + text
       }
       next = context.parent
     }
-    return parts.reversed().joined(separator: ".")
+    return text
   }
 
   /// The nominal type or protocol that an extension context extends, where it is known by descriptor.

@@ -1,3 +1,5 @@
+internal import UnderstudyLocks
+
 extension ModuleIndex {
   /// A declaration as far as `NominalFacts` needs it.
   enum Declaration {
@@ -10,7 +12,7 @@ extension ModuleIndex {
   /// The layouts of the type declarations' records, and where in them the name and the access level are.
   ///
   /// The same from format 944 (Swift 6.2) to 1018; a record of any other layout is refused.
-  private static let nominalLayouts: [String: NominalLayout] = [
+  private static let nominalLayouts: Table<String, NominalLayout> = [
     "STRUCT_DECL": NominalLayout(.structure, "F31 F32 F1 F1 F31 F3 V4 V4 A V16", access: 5),
     "ENUM_DECL": NominalLayout(.enumeration, "F31 F32 F1 F1 F31 F31 F3 V4 V4 A V16", access: 6),
     "CLASS_DECL": NominalLayout(.classType, "F31 F32 F1 F1 F1 F1 F1 F31 F31 F3 V4 V4 A V16", access: 9),

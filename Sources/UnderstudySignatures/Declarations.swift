@@ -9,7 +9,7 @@ enum Declarations {
     let descriptor: UnsafeRawPointer
   }
 
-  private static let known = Guarded<[NominalNode: Found]>([:])
+  private static let known = Guarded<Table<NominalNode, Found>>([:])
 
   /// The descriptor of a type or protocol, generic ones included.
   static func descriptor(of nominal: NominalNode) -> UnsafeRawPointer? {

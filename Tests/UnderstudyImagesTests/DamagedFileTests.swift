@@ -1,3 +1,4 @@
+internal import UnderstudyLocks
 internal import Foundation
 internal import Testing
 internal import UnderstudyImages

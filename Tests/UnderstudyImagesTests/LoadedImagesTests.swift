@@ -1,3 +1,4 @@
+import UnderstudyLocks
 internal import Foundation
 internal import Testing
 internal import UnderstudyImages
@@ -58,7 +59,7 @@ private var ownImage: LoadedImage {
     // Three spots with symbols, two without, in no order.
     let metadata = markerAddress
     let names = try #require(try own.symbolNames(at: [metadata + 1, metadata, metadata - 1, metadata]))
-    #expect(Set(names.keys) == [metadata])
+    #expect(names.map(\.key) == [metadata])
     #expect(names[metadata]?.contains { $0.hasSuffix("CN") && $0.contains("Marker") } == true)
     #expect(table.names(at: []).isEmpty)
   }

@@ -1,3 +1,4 @@
+import UnderstudyLocks
 internal import Foundation
 internal import Testing
 internal import UnderstudyImages

@@ -1,4 +1,5 @@
 import Testing
+import UnderstudyLocks
 import UnderstudyMetadata
 import UnderstudyModules
 

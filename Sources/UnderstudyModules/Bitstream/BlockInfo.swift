@@ -1,4 +1,4 @@
-internal import UnderstudyLocks
+package import UnderstudyLocks
 internal import UnderstudyTrampolines
 
 /// The names a bitstream gives its blocks and records, from its BLOCKINFO block.
@@ -13,9 +13,9 @@ package struct BlockInfo: Sendable {
     var names: [(code: Int, start: Int, count: Int)] = []
   }
 
-  private var blocks: [Int: Block] = [:]
+  private var blocks: Table<Int, Block> = [:]
   /// The record names that were spelled out, by block. Shared by all modules with the same names.
-  private let spelled = Guarded<[Int: [Int: String]]>([:])
+  private let spelled = Guarded<Table<Int, Table<Int, String>>>([:])
 
   /// Reads a BLOCKINFO block (numbered 0 by the bitstream format).
   package init(_ block: BitstreamBlock, in bytes: ModuleBuffer) throws(ModuleError) {
@@ -64,11 +64,10 @@ package struct BlockInfo: Sendable {
   package func abbreviations(ofBlock id: Int) -> [Abbreviation] { blocks[id]?.abbreviations ?? [] }
 
   /// The record names of a block by code.
-  package func recordNames(ofBlock id: Int, in bytes: ModuleBuffer) throws(ModuleError) -> [Int: String] {
+  package func recordNames(ofBlock id: Int, in bytes: ModuleBuffer) throws(ModuleError) -> Table<Int, String> {
     if let known = spelled.withLock({ $0[id] }) { return known }
-    var names: [Int: String] = [:]
+    var names: Table<Int, String> = [:]
     guard let block = blocks[id] else { return names }
-    names.reserveCapacity(block.names.count)
     var index = 0
     while index < block.names.count {
       let entry = block.names[index]

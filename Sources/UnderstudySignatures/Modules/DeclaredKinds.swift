@@ -5,7 +5,7 @@ internal import UnderstudyModules
 /// Tells whether a declaration of another module is a struct, an enum, a class or a protocol: references in serialized modules
 /// don't, and manglings do.
 enum DeclaredKinds {
-  private static let known = Guarded<[NominalNode: NominalNode.Kind]>([:])
+  private static let known = Guarded<Table<NominalNode, NominalNode.Kind>>([:])
 
   /// The kind of a declaration; `other` where it can't be found out.
   ///
@@ -34,7 +34,7 @@ enum DeclaredKinds {
     return nil
   }
 
-  private static let copyable = Guarded<[NominalNode: Bool]>([:])
+  private static let copyable = Guarded<Table<NominalNode, Bool>>([:])
 
   /// Whether conforming to a protocol implies conforming to `Copyable` and `Escapable`, as it does unless the protocol says
   /// otherwise.
@@ -88,7 +88,7 @@ extension NominalNode {
 
 extension ContextDescriptor {
   fileprivate func isAt(_ path: [String], from module: String) -> Bool {
-    fullName == module + "." + path.joined(separator: ".")
+    fullName == path.reduce(module) { $0 + "." + $1 }
   }
 }
 

@@ -1,3 +1,4 @@
+internal import UnderstudyLocks
 internal import UnderstudyModules
 
 /// Reads declarations and types of one serialized module as trees.
@@ -16,14 +17,14 @@ struct ModuleDecoder {
     var layout: RecordKind.Layout?
   }
 
-  var types: [Int: TypeNode] = [:]
+  var types: Table<Int, TypeNode> = [:]
   /// The number of parts of each type that was read, and of the one that is being read.
-  var weights: [Int: Int] = [:]
+  var weights: Table<Int, Int> = [:]
   var weight = 0
-  var nominals: [Int: NominalNode] = [:]
-  var signatures: [Int: GenericSignatureReading] = [:]
-  var globalActors: [Int: Bool] = [:]
-  var localNames: [Int: String]?
+  var nominals: Table<Int, NominalNode> = [:]
+  var signatures: Table<Int, GenericSignatureReading> = [:]
+  var globalActors: Table<Int, Bool> = [:]
+  var localNames: Table<Int, String>?
   /// How many types and declarations are being read around the current one.
   private var depth = 0
 
