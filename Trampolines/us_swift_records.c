@@ -2,6 +2,39 @@
 
 #include <string.h>
 
+// What an image registers (swift/shims/MetadataSections.h): the lists at the beginning have kept their places in all versions.
+struct registered {
+  uintptr_t version;
+  const void *image;
+  void *unused[2];
+  us_swift_section lists[US_SWIFT_TYPES + 1];
+};
+
+// Of the runtime (stdlib/public/runtime/ImageInspectionCommon.cpp).
+extern void swift_enumerateAllMetadataSections(bool (*visit)(const struct registered *, void *), void *context);
+
+struct search {
+  us_swift_list list;
+  us_swift_section *sections;
+  size_t capacity;
+  size_t count;
+};
+
+static bool visit(const struct registered *image, void *context) {
+  struct search *search = context;
+  us_swift_section section = image->lists[search->list];
+  if (section.size == 0) return true;
+  if (search->count < search->capacity) search->sections[search->count] = section;
+  search->count++;
+  return true;
+}
+
+size_t us_swift_sections(us_swift_list list, us_swift_section *sections, size_t capacity) {
+  struct search search = {list, sections, capacity, 0};
+  swift_enumerateAllMetadataSections(visit, &search);
+  return search.count;
+}
+
 // The target of a relative reference whose lowest bit says that it leads to a pointer to the target.
 static const char *indirectable(const int32_t *reference) {
   int32_t stored = *reference;

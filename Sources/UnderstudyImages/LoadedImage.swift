@@ -119,7 +119,7 @@ package final class LoadedImage: Sendable {
   /// - Throws: `ELFError` if the file can't be read or is damaged.
   package func symbolNames(at addresses: [UnsafeRawPointer]) throws(ELFError) -> Table<UnsafeRawPointer, [String]>? {
     guard let table = try file().symbolTable() else { return nil }
-    let linked = table.names(at: addresses.map { UInt64(UInt(bitPattern: $0) &- loadBias) })
+    let linked = try table.names(at: addresses.map { UInt64(UInt(bitPattern: $0) &- loadBias) })
     var result: Table<UnsafeRawPointer, [String]> = [:]
     for (address, names) in linked {
       result[self.address(address)] = names
@@ -132,7 +132,7 @@ package final class LoadedImage: Sendable {
   /// - Throws: `ELFError` if the file can't be read or is damaged.
   package func symbols(at address: UnsafeRawPointer) throws(ELFError) -> [Symbol] {
     guard let table = try file().symbolTable() else { return [] }
-    return table.symbols(at: UInt64(UInt(bitPattern: address) &- loadBias))
+    return try table.symbols(at: UInt64(UInt(bitPattern: address) &- loadBias))
   }
 
   /// The address in this process of an address as linked.

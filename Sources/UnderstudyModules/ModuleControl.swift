@@ -51,7 +51,7 @@ package struct ModuleControl: Sendable, Equatable {
     throws(ModuleError)
   {
     let codes = try names.recordNames(ofBlock: block.id, in: bytes)
-    guard codes.contains(where: { $0.value == "RESILIENCE_STRATEGY" }) else {
+    guard codes.spellings.contains("RESILIENCE_STRATEGY") else {
       throw .missing("name for RESILIENCE_STRATEGY")
     }
     var reader = try BlockReader(block, in: bytes, abbreviations: names.abbreviations(ofBlock: block.id))

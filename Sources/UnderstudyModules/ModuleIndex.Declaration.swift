@@ -39,6 +39,8 @@ extension ModuleIndex {
     case nominal(NominalLayout)
     case declaration
     case other
+    /// One without a name.
+    case unknown
 
     init(_ name: String) {
       switch name {
@@ -54,6 +56,10 @@ extension ModuleIndex {
         }
       }
     }
+  }
+
+  private func role(of record: BitstreamRecord) -> RecordRole {
+    record.code < recordRoles.count ? recordRoles[record.code] : .unknown
   }
 
   /// How many records of attributes, generic parameters and the like may belong to one declaration.
@@ -74,8 +80,8 @@ extension ModuleIndex {
       left -= 1
       guard case .record(let record) = entry else { continue }
       let layout: NominalLayout
-      switch recordRoles[record.code] {
-      case nil: throw .unknownLayout(record: "record \(record.code)", found: record.fingerprint)
+      switch role(of: record) {
+      case .unknown: throw .unknownLayout(record: "record \(record.code)", found: record.fingerprint)
       case .frozen:
         isFrozen = true
         continue
@@ -142,7 +148,7 @@ extension ModuleIndex {
   /// Quicker than `declaration`: nothing stands before a cross reference.
   func reference(_ id: DeclarationID, in bytes: ModuleBuffer) throws(ModuleError) -> [String]? {
     var reader = try reader(at: id, in: bytes)
-    guard case .record(let record) = try reader.next(), case .reference? = recordRoles[record.code] else { return nil }
+    guard case .record(let record) = try reader.next(), case .reference = role(of: record) else { return nil }
     return try reference(record, &reader, in: bytes)
   }
 

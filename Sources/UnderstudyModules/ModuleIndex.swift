@@ -1,4 +1,4 @@
-package import UnderstudyLocks
+internal import UnderstudyLocks
 
 #if canImport(Glibc)
   internal import Glibc
@@ -13,9 +13,9 @@ package final class ModuleIndex: Sendable {
   let declarations: BitstreamBlock
   let layouts: [Abbreviation]
   /// The names of that block's records by code.
-  package let recordNames: Table<Int, String>
+  package let recordNames: RecordNames
   /// What those records are to a reader of type declarations.
-  let recordRoles: Table<Int, RecordRole>
+  let recordRoles: [RecordRole]
 
   private let declarationOffsets: PackedList
   private let typeOffsets: PackedList?
@@ -46,9 +46,7 @@ package final class ModuleIndex: Sendable {
 
     self.declarations = declarations
     recordNames = try names.recordNames(ofBlock: declarations.id, in: bytes)
-    var roles: Table<Int, RecordRole> = [:]
-    for (code, name) in recordNames { roles[code] = RecordRole(name) }
-    recordRoles = roles
+    recordRoles = SharedRoles.roles(of: recordNames)
     layouts = try SharedLayouts.read(declarations, after: names.abbreviations(ofBlock: declarations.id), in: bytes)
 
     let identifierRecords = try Self.records(of: identifierBlock, names: names, in: bytes)
@@ -182,6 +180,18 @@ package final class ModuleIndex: Sendable {
       throw .unknownLayout(record: name, found: record.fingerprint)
     }
     return try HashedTable(blob: blob, offset: record.fields[0], in: bytes)
+  }
+}
+
+/// Modules of one compiler have the same kinds of records.
+private enum SharedRoles {
+  private static let known = Guarded<(names: RecordNames, roles: [ModuleIndex.RecordRole])?>(nil)
+
+  static func roles(of names: RecordNames) -> [ModuleIndex.RecordRole] {
+    if let known = known.withLock({ $0 }), known.names === names { return known.roles }
+    let roles = names.spellings.map { $0.map(ModuleIndex.RecordRole.init) ?? .unknown }
+    known.withLock { $0 = (names, roles) }
+    return roles
   }
 }
 

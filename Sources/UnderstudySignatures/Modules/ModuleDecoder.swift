@@ -32,12 +32,17 @@ struct ModuleDecoder {
     self.module = module
     index = try module.index()
     bytes = module.bytes.contents
-    var layouts: [Entry?] = []
-    for (code, name) in index.recordNames where code >= 0 && code < 4096 {
-      while layouts.count <= code { layouts.append(nil) }
-      layouts[code] = Entry(name: name, layout: RecordKind.layouts[name])
-    }
-    self.layouts = layouts
+    layouts = Self.layouts(of: index.recordNames)
+  }
+
+  /// The layouts that were made last: modules of one compiler have the same.
+  private static let knownLayouts = Guarded<(names: RecordNames, layouts: [Entry?])?>(nil)
+
+  private static func layouts(of names: RecordNames) -> [Entry?] {
+    if let known = knownLayouts.withLock({ $0 }), known.names === names { return known.layouts }
+    let layouts = names.spellings.map { $0.map { Entry(name: $0, layout: RecordKind.layouts[$0]) } }
+    knownLayouts.withLock { $0 = (names, layouts) }
+    return layouts
   }
 
   // MARK: Records
