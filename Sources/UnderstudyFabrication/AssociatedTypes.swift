@@ -6,7 +6,7 @@ internal import UnderstudyTrampolines
 /// The associated types of a doubled type: bound by the type itself, given by the test, or found in the only conformer.
 struct AssociatedTypes {
   /// The types by name.
-  private(set) var bound: [String: TypeMetadata] = [:]
+  private(set) var bound: Table<String, TypeMetadata> = [:]
   private let subject: String
   /// The protocols that they, and associated types of theirs, have to conform to, by their names from `Self` on.
   private(set) var demands: Table<[String], [ProtocolDescriptor]> = [:]
@@ -19,7 +19,7 @@ struct AssociatedTypes {
   ///   - protocols: All protocols of the double.
   init(
     of shape: ExistentialShape,
-    given: [String: TypeMetadata],
+    given: Table<String, TypeMetadata>,
     protocols: [ProtocolDescriptor]
   ) throws(Refusal) {
     subject = shape.description
@@ -34,7 +34,7 @@ struct AssociatedTypes {
     bound = shape.boundTypes
     for (name, type) in given { bound[name] = type }
     let names = protocols.flatMap(\.associatedTypeNames)
-    for name in given.keys.sorted() where !names.contains(name) {
+    for name in given.map(\.key).sorted() where !names.contains(name) {
       throw Refusal(
         subject: subject,
         reason: "It has no associated type \(name).",
@@ -99,11 +99,11 @@ struct AssociatedTypes {
     _ conformer: TypeMetadata,
     _ shape: ExistentialShape,
     _ protocols: [ProtocolDescriptor]
-  ) -> [String: TypeMetadata] {
-    var types: [String: TypeMetadata] = [:]
+  ) -> [String: Any.Type] {
+    var types: [String: Any.Type] = [:]
     for descriptor in protocols {
       for name in descriptor.associatedTypeNames where shape.boundTypes[name] == nil {
-        types[name] = types[name] ?? conformer.associatedType(named: name, of: descriptor)
+        types[name] = types[name] ?? conformer.associatedType(named: name, of: descriptor)?.type
       }
     }
     return types
@@ -169,7 +169,7 @@ struct AssociatedTypes {
         remedy: "Name them: Stub<\(subject)>(binding: [\(names.map { "\"\($0)\": …" }.joined(separator: ", "))])."
       )
     }
-    bound.merge(first.types) { known, _ in known }
+    for (name, type) in first.types where bound[name] == nil { bound[name] = type }
   }
 
   /// The type at the end of a path of associated types: `Self.Entity.ID`.

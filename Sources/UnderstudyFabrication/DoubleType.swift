@@ -109,7 +109,7 @@ package final class DoubleType: @unchecked Sendable {
     like conformer: TypeMetadata
   ) throws(Refusal) -> DoubleType {
     let binding = AssociatedTypes.of(conformer, shape, try ProtocolTree(of: shape).protocols)
-    return try of(type, binding: binding.mapValues(\.type))
+    return try of(type, binding: binding)
   }
 
   /// The object behind a spy.
@@ -148,7 +148,7 @@ package final class DoubleType: @unchecked Sendable {
   private convenience init(_ key: Key) throws(Refusal) {
     let shape = try ExistentialShape(key.type)
     let tree = try ProtocolTree(of: shape)
-    var binding: [String: TypeMetadata] = [:]
+    var binding: Table<String, TypeMetadata> = [:]
     for given in key.binding { binding[given.name] = given.type }
     let associatedTypes = try AssociatedTypes(of: shape, given: binding, protocols: tree.protocols)
     let given = try Self.given(key.given, for: shape)

@@ -22,7 +22,7 @@ package final class ELFFile: Sendable {
   private let sectionNames: Range<Int>
   private let programHeaders: Range<Int>
   /// What has been asked for last of the symbols.
-  private let addresses = Guarded<(range: Range<Int>, addresses: [UInt32])?>(nil)
+  private let addresses = Guarded<(start: Int, addresses: [UInt32])?>(nil)
 
   private enum Header {
     static let size = 64
@@ -206,13 +206,13 @@ package final class ELFFile: Sendable {
 
   /// The addresses of symbols in a part of the file, which `read` finds the first time.
   func remembered(_ range: Range<Int>, _ read: () throws(ELFError) -> [UInt32]) throws(ELFError) -> [UInt32] {
-    if let known = addresses.withLock({ $0 }), known.range == range { return known.addresses }
+    if let known = addresses.withLock({ $0 }), known.start == range.lowerBound { return known.addresses }
     source?.hold()
     let result = Attempt(catching: read)
     source?.release()
     if let source, source.failure != nil { throw Self.unreadable(source, path) }
     let found = try result.get()
-    addresses.withLock { $0 = (range, found) }
+    addresses.withLock { $0 = (range.lowerBound, found) }
     return found
   }
 

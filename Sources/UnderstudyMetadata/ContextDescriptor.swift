@@ -67,6 +67,16 @@ package struct ContextDescriptor: Hashable, @unchecked Sendable {
   /// The name of a module, type or protocol; other contexts have none.
   package var name: String? { nameBytes.map { String(cString: $0) } }
 
+  /// Whether the declaration, or one around it, is private or local: those lie in anonymous contexts.
+  package var isHidden: Bool {
+    var context = self
+    while context.kind != .anonymous {
+      guard let parent = context.parent else { return false }
+      context = parent
+    }
+    return true
+  }
+
   /// The module the context belongs to.
   package var module: ContextDescriptor? {
     var context = self

@@ -1,4 +1,5 @@
 internal import UnderstudyImages
+internal import UnderstudyLocks
 internal import UnderstudyTrampolines
 
 /// What the loaded images list in sections of their own: conformances, types, protocols.
@@ -34,6 +35,34 @@ package enum SectionRecords {
     contexts(sections(US_SWIFT_PROTOCOLS), name, module).map { ProtocolDescriptor(pointer: $0.pointer) }
   }
 
+  /// The first struct, enum or class of a name in a module that is the one meant. Quick if the module has been asked for before.
+  ///
+  /// - Parameters:
+  ///   - name: The bare name.
+  ///   - isMeant: Tells apart types that share it.
+  package static func type(
+    named name: String,
+    inModule module: String,
+    where isMeant: (ContextDescriptor) -> Bool
+  ) -> ContextDescriptor? {
+    if let index = homes.withLock({ $0[module] }) {
+      for candidate in index.contexts(named: name) where candidate.moduleName == module && isMeant(candidate) {
+        return candidate
+      }
+    }
+    // The program itself is registered last, after the libraries it needs.
+    for section in sections(US_SWIFT_TYPES).reversed() {
+      for candidate in contexts([section], name, module) where isMeant(candidate) {
+        homes.withLock { $0[module] = ContextIndex(of: section) }
+        return candidate
+      }
+    }
+    return nil
+  }
+
+  /// Where types of modules were found last.
+  private static let homes = Guarded<Table<String, ContextIndex>>([:])
+
   private static func contexts(
     _ sections: [UnsafeRawBufferPointer],
     _ name: String,
@@ -64,7 +93,7 @@ package enum SectionRecords {
   }
 
   /// Runs a pass, again where there wasn't room for all it finds.
-  private static func found<Element>(_ pass: (UnsafeMutablePointer<Element>, Int) -> Int) -> [Element] {
+  static func found<Element>(_ pass: (UnsafeMutablePointer<Element>, Int) -> Int) -> [Element] {
     var capacity = 64
     while true {
       var found = 0

@@ -49,10 +49,12 @@ extension ModuleIndex {
       case "UsableFromInline_DECL_ATTR": self = .usableFromInline
       case "XREF": self = .reference
       default:
-        if let layout = nominalLayouts[name] {
-          self = .nominal(layout)
+        if name.hasSuffix("_DECL_ATTR") {
+          self = .attribute
+        } else if name.hasSuffix("_DECL") {
+          self = nominalLayouts[name].map { .nominal($0) } ?? .declaration
         } else {
-          self = name.hasSuffix("_DECL_ATTR") ? .attribute : name.hasSuffix("_DECL") ? .declaration : .other
+          self = .other
         }
       }
     }

@@ -40,4 +40,12 @@ extern size_t us_conformances_to(const void *section, size_t size, const void *p
 extern size_t us_contexts_named(const void *section, size_t size, const char *name,
                                 const void *_Nonnull *_Nullable descriptors, size_t capacity);
 
+/// Makes an index of such a section, by name: `count` places, a power of two that is at least twice the number of entries, all of
+/// them zero before.
+extern void us_index_contexts(const void *section, size_t size, uint32_t *places, size_t count);
+
+/// Finds what `us_contexts_named` does, by index.
+extern size_t us_indexed_contexts_named(const void *section, const uint32_t *places, size_t count, const char *name,
+                                        const void *_Nonnull *_Nullable descriptors, size_t capacity);
+
 #pragma clang assume_nonnull end
