@@ -172,7 +172,9 @@ package struct SymbolTable: Sendable {
 
   /// The defined symbols with each of some names; local symbols may share one.
   package func symbols(named names: [String]) -> [String: [Symbol]] {
-    guard let entries, let texts = self.names, let base = texts.baseAddress?.assumingMemoryBound(to: CChar.self) else { return [:] }
+    guard let entries, let texts = self.names, let base = texts.baseAddress?.assumingMemoryBound(to: CChar.self) else {
+      return [:]
+    }
     // The C strings live until the closure of `withCStrings` returns.
     let found: [us_symbol_match] = withCStrings(names) { pointers, lengths in
       matches {
@@ -188,7 +190,9 @@ package struct SymbolTable: Sendable {
 
   /// The defined symbols whose name begins and ends in given ways, either of which may be empty.
   package func symbols(prefix: String, suffix: String) -> [Symbol] {
-    guard let entries, let texts = names, let base = texts.baseAddress?.assumingMemoryBound(to: CChar.self) else { return [] }
+    guard let entries, let texts = names, let base = texts.baseAddress?.assumingMemoryBound(to: CChar.self) else {
+      return []
+    }
     let found: [us_symbol_match] = matches {
       us_symbols_matching(
         entries,

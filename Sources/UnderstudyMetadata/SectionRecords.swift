@@ -1,6 +1,6 @@
 internal import UnderstudyImages
 internal import UnderstudyLocks
-internal import UnderstudyTrampolines
+package import UnderstudyTrampolines
 
 /// What the loaded images list in sections of their own: conformances, types, protocols.
 ///
@@ -76,7 +76,7 @@ package enum SectionRecords {
   }
 
   /// The sections of a kind of all images, as the runtime knows them: to find them in the images' files would mean to open those.
-  static func sections(_ list: us_swift_list) -> [UnsafeRawBufferPointer] {
+  package static func sections(_ list: us_swift_list) -> [UnsafeRawBufferPointer] {
     found { us_swift_sections(list, $0, $1) }.map { UnsafeRawBufferPointer(start: $0.start, count: $0.size) }
   }
 
