@@ -83,7 +83,7 @@ extension Table where Key: Hashable {
   @inlinable mutating func append(_ key: Key, _ value: Value) {
     keys.append(key)
     values.append(value)
-    if keys.count <= 8 { return }
+    if places.isEmpty, keys.count <= 8 { return }
     if keys.count * 2 > places.count {
       rebuild(places.isEmpty ? 32 : places.count * 2)
     } else {

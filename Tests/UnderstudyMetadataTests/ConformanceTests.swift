@@ -120,16 +120,16 @@ struct ConformanceTests {
   }
 
   @Test func findsOneTypeByName() throws {
-    struct Twin {}
+    struct Single {}
     for _ in 0..<2 {
-      let found = SectionRecords.type(named: "Twin", inModule: "UnderstudyMetadataTests") {
-        TypeDescriptor($0)?.metadata() == TypeMetadata(Twin.self)
+      let found = SectionRecords.type(named: "Single", inModule: "UnderstudyMetadataTests") {
+        TypeDescriptor($0)?.metadata() == TypeMetadata(Single.self)
       }
-      #expect(found.map { $0 == NominalMetadata(TypeMetadata(Twin.self))?.descriptor.context } == true)
+      #expect(found.map { $0 == NominalMetadata(TypeMetadata(Single.self))?.descriptor.context } == true)
       let decoder = SectionRecords.type(named: "JSONDecoder", inModule: "FoundationEssentials") { _ in true }
       #expect(decoder?.fullName == "FoundationEssentials.JSONDecoder")
-      #expect(SectionRecords.type(named: "Twin", inModule: "UnderstudyMetadataTests") { _ in false } == nil)
-      #expect(SectionRecords.type(named: "Twin", inModule: "Swift") { _ in true } == nil)
+      #expect(SectionRecords.type(named: "Single", inModule: "UnderstudyMetadataTests") { _ in false } == nil)
+      #expect(SectionRecords.type(named: "Single", inModule: "Swift") { _ in true } == nil)
       #expect(SectionRecords.type(named: "", inModule: "Swift") { _ in true } == nil)
     }
   }
