@@ -207,7 +207,7 @@ struct EntryTable {
     let key = MemberKey(product.requirement)
     let requirement = members[key] ?? product.requirement
     members[key] = requirement
-    plan.context = UnsafeRawPointer(Unmanaged.passRetained(requirement).toOpaque())
+    plan.take(requirement, conformer: environment.parameters[.conformer]!.type)
     return (requirement, plan)
   }
 
@@ -355,5 +355,21 @@ extension ProtocolRequirement.Kind {
     case .baseProtocol, .associatedType, .associatedConformance: false
     default: true
     }
+  }
+}
+
+extension us_call_plan {
+  /// Makes this the plan of a requirement, which then lives as long as the process.
+  ///
+  /// - Parameter conformer: What `Self` is, if that is known.
+  mutating func take(_ requirement: Requirement, conformer: TypeMetadata? = nil) {
+    let types = requirement.parameters.map(\.type) + [requirement.result]
+    let isPlain =
+      argument_conversion_count == 0 && result_conversion_count == 0 && consumes_self == 0
+      && (can_throw == 0 || error_type == nil)
+    if let conformer, isPlain, !types.contains(where: { $0.mentions(conformer) }) { goes_on_as_is = 1 }
+    context = UnsafeRawPointer(Unmanaged.passRetained(requirement).toOpaque())
+    // Calls that only the language makes aren't remembered.
+    layout = requirement.isImplicit ? nil : requirement.layout
   }
 }
