@@ -151,6 +151,21 @@ let package = Package(
     tests("ServiceXCTests", of: ["Understudy", "ServiceProtocols"]),
     tests("UnderstudyChildProcessTests", of: ["Understudy", "UnderstudyTesting"]),
     tests("UnderstudyReadmeTests", of: ["Understudy", "UnderstudyTesting"]),
+    // Doubles among many threads, without memory, and at the end of their process.
+    .target(name: "PressureSupport", path: "Tests/Pressure/Support"),
+    .target(
+      name: "PressureKinds",
+      dependencies: ["Understudy"],
+      path: "Tests/Pressure/Kinds",
+      swiftSettings: settings + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+    ),
+    .executableTarget(
+      name: "Pressure",
+      dependencies: ["PressureKinds", "AllocationCounter"],
+      path: "Tests/Pressure/Program",
+      swiftSettings: settings
+    ),
+    tests("PressureTests", of: ["Understudy", "PressureSupport", "PressureKinds"]),
     // The compiler's future default, for what these tests themselves declare.
     .testTarget(
       name: "UnderstudySystemTests",

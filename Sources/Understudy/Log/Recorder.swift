@@ -23,6 +23,8 @@ final class Recorder: CallReceiver, EventSource {
     var log: CallLog
     /// By requirement index; in order of registration.
     var registrations: [[Registration]]
+    /// Counts the changes of the registrations.
+    var version = 0
     /// What `when` has named and nothing has been said about yet.
     var named: [Pattern] = []
     /// Users' closures that run before and after each call.
@@ -59,17 +61,12 @@ final class Recorder: CallReceiver, EventSource {
 
   func receive(_ call: borrowing Call) -> Outcome {
     if let collector = Collector.current { return collector.take(call, of: self) }
-    let arguments = call.arguments
-    let index = call.requirement.index
-    let (registrations, hooks, waiting) = state.withLock { state in
-      state.log.append(arguments)
-      return (state.registrations[index], state.hooks, state.events.next())
-    }
-    waiting.resume()
-    callStacks?.keepCurrent(for: LoggedCall(arguments))
-    for hook in hooks.before { hook(entry(of: LoggedCall(arguments))) }
+    let admission = admit(call.arguments)
+    admission.waiting.resume()
+    callStacks?.keepCurrent(for: LoggedCall(call.arguments))
+    for hook in admission.hooks.before { hook(entry(of: LoggedCall(call.arguments))) }
     var route = CallHistory.Route.unstubbed
-    let outcome = answer(call, registrations, &route)
+    let outcome = answer(call, admission, &route)
     switch outcome {
     case .returned, .threw:
       finish(call, outcome, route)
@@ -85,28 +82,83 @@ final class Recorder: CallReceiver, EventSource {
     }
   }
 
+  /// A call that is in the log, and who answers it.
+  private struct Admission {
+    /// The registration that takes it, and its turn there.
+    let taker: (pattern: Pattern, turn: Registration.Turn)?
+    /// All that the call could have been taken by.
+    let registrations: [Registration]
+    let hooks: CallHooks
+    let waiting: EventQueue.Waiting
+  }
+
+  /// Finds the registration that takes a call, and logs the call: one step in the eyes of all who look on, so that calls are
+  /// in the log in the order in which they were served.
+  ///
+  /// Matchers run without the lock. What they said holds only if no registration has changed since.
+  private func admit(_ arguments: Arguments) -> Admission {
+    let index = arguments.requirement.index
+    var (registrations, version) = state.withLock { ($0.registrations[index], $0.version) }
+    var attempts = 1
+    var i = 0
+    while true {
+      while i < registrations.count, !registrations[i].pattern.matches(arguments) { i += 1 }
+      let registration = i < registrations.count ? registrations[i] : nil
+      let step = state.withLock { state -> AdmissionStep in
+        // A matcher that makes registrations would never see an end.
+        guard state.version == version || attempts == Self.attemptLimit else {
+          return .changed(state.registrations[index], version: state.version)
+        }
+        let turn = registration?.next()
+        if registration != nil, turn == nil { return .usedUp }
+        state.log.append(arguments)
+        return .done(
+          Admission(
+            taker: turn.map { (registration!.pattern, $0) },
+            registrations: registrations,
+            hooks: state.hooks,
+            waiting: state.events.next()
+          )
+        )
+      }
+      switch step {
+      case .done(let admission): return admission
+      case .usedUp: i += 1
+      case .changed(let new, let newVersion):
+        // The old ones go here, after the lock: they may hold the last references to users' values.
+        (registrations, version) = (new, newVersion)
+        attempts += 1
+        i = 0
+      }
+    }
+  }
+
+  private enum AdmissionStep {
+    case done(Admission)
+    /// The registration that matched serves no more calls.
+    case usedUp
+    case changed([Registration], version: Int)
+  }
+
+  /// How often changes made by others are heeded.
+  private static let attemptLimit = 16
+
   /// Decides what comes of a call.
   private func answer(
     _ call: borrowing Call,
-    _ registrations: [Registration],
+    _ admission: Admission,
     _ route: inout CallHistory.Route
   ) -> Outcome {
-    let arguments = call.arguments
-    var i = 0
-    while i < registrations.count {
-      let registration = registrations[i]
-      if registration.pattern.matches(arguments), let turn = next(of: registration) {
-        registration.pattern.capture(arguments)
-        route = turn.behaviour.route
-        return turn.behaviour.perform(call, attempt: turn.attempt, for: self)
-      }
-      i += 1
+    if let (pattern, turn) = admission.taker {
+      pattern.capture(call.arguments)
+      route = turn.behaviour.route
+      return turn.behaviour.perform(call, attempt: turn.attempt, for: self)
     }
     if forwards {
       route = .forwarded
       return .forwarded { _, _ in }
     }
-    return unstubbed(call, registrations)
+    return unstubbed(call, admission.registrations)
   }
 
   /// Takes down what came of a call.
@@ -122,10 +174,6 @@ final class Recorder: CallReceiver, EventSource {
     for hook in hooks.after { hook(entry(of: logged)) }
   }
 
-  private func next(of registration: Registration) -> Registration.Turn? {
-    state.withLock { _ in registration.next() }
-  }
-
   // MARK: Registrations
 
   /// Adds a registration.
@@ -135,6 +183,7 @@ final class Recorder: CallReceiver, EventSource {
     let index = registration.pattern.requirement.index
     let earlier = state.withLock { state in
       defer { state.registrations[index].append(registration) }
+      state.version += 1
       state.named.removeAll { $0 === registration.pattern }
       return state.registrations[index].filter { $0.chain.isEndless }
     }
@@ -164,6 +213,7 @@ final class Recorder: CallReceiver, EventSource {
     state.withLock { state in
       let registrations = state.registrations[registration.pattern.requirement.index]
       guard registrations.contains(where: { $0 === registration }) else { return false }
+      state.version += 1
       body(registration)
       return true
     }
@@ -207,6 +257,7 @@ final class Recorder: CallReceiver, EventSource {
   func reset() {
     let released = state.withLock { state in
       let registrations = exchange(&state.registrations, with: Array(repeating: [], count: requirements.count))
+      state.version += 1
       return (
         state.log.reset(), registrations, exchange(&state.named, with: []), exchange(&state.hooks, with: CallHooks())
       )
@@ -219,15 +270,31 @@ final class Recorder: CallReceiver, EventSource {
   /// Forgets the registrations of a pattern, and the calls that match it.
   func reset(_ pattern: Pattern) {
     let index = pattern.requirement.index
-    let gone = log.calls[index].filter { pattern.matches($0.arguments) }
-    let released = state.withLock { state in
-      let registrations = state.registrations[index]
-      state.registrations[index] = registrations.filter { $0.pattern !== pattern }
-      state.named.removeAll { $0 === pattern }
-      return (registrations, state.log.remove(gone, ofRequirement: index))
+    var gone: [LoggedCall] = []
+    var position = CallPosition(index: 0, generation: -1)
+    var attempts = 0
+    while true {
+      let (calls, end) = calls(ofRequirement: index, from: position)
+      if end.generation != position.generation { gone = [] }
+      gone += calls.filter { pattern.matches($0.arguments) }
+      position = end
+      attempts += 1
+      let released = state.withLock { state -> ([Registration], [LoggedCall])? in
+        let isCurrent =
+          state.log.generation(ofRequirement: index) == end.generation && state.log.calls[index].count == end.index
+        // Calls that came meanwhile haven't been matched; but there may be no end to them.
+        guard isCurrent || attempts == Self.attemptLimit else { return nil }
+        let registrations = state.registrations[index]
+        state.registrations[index] = registrations.filter { $0.pattern !== pattern }
+        state.version += 1
+        state.named.removeAll { $0 === pattern }
+        return (registrations, state.log.remove(gone, ofRequirement: index))
+      }
+      guard let released else { continue }
+      withExtendedLifetime(released) {}
+      callStacks?.forget(gone)
+      return
     }
-    withExtendedLifetime(released) {}
-    callStacks?.forget(gone)
   }
 
   // MARK: Events

@@ -1,0 +1,66 @@
+internal import Understudy
+
+extension Kind {
+  static let asynchronous = [
+    Kind("a stub of async requirements") {
+      let stub = try Stub<any Remote>()
+      let handle = Handle(1)
+      await stub.when { try await $0.load(Match.any(), Match.identical(to: handle)) }.then { (entry: Entry) in entry }
+      await stub.when { try await $0.load(Match.any(), Match.any()) }
+        .then { (entry: Entry, handle: Handle) async throws in
+          await Task.yield()
+          if handle.number < 0 { throw Broken() }
+          return entry
+        }
+      await stub.when { await $0.many(1, 2, 3, 4, 5, 6, 7, "h") }
+        .thenForEachCall { (attempt) async in
+          await Task.yield()
+          return "\(attempt)"
+        }
+      await stub.when { try await $0.failTyped(Match.any()) }.thenThrow(Broken(code: 9))
+      await stub.when { await $0.here(Match.any()) }.thenReturn(2)
+      let remote = stub()
+      try expect(try await remote.load(Entry(), handle) == Entry())
+      try expect(try await remote.load(Entry(), Handle(1)) == Entry())
+      do {
+        _ = try await remote.load(Entry(), Handle(-1))
+        try expect(false)
+      } catch let error as Broken { try expect(error == Broken()) }
+      try expect(await remote.many(1, 2, 3, 4, 5, 6, 7, "h") == "1")
+      do throws(Broken) { _ = try await remote.failTyped(1) } catch { try expect(error.code == 9) }
+      try expect(await remote.here(1) == 2)
+      await stub.verify(3...3) { try await $0.load(Match.any(), Match.any()) }
+    },
+    Kind("a stub whose calls wait") {
+      let stub = try Stub<any Remote>()
+      let calls = await stub.when { await $0.here(Match.any()) }.thenSuspend()
+      let remote = stub()
+      async let result = remote.here(1)
+      await calls.waitForCall(within: .seconds(60))
+      calls.resume(returning: 3)
+      try expect(await result == 3)
+    },
+    Kind("a stub of a protocol of actors") {
+      let stub = try Stub<any Isolated>()
+      await stub.when { await $0.deposit(Match.any()) }.thenReturn(1)
+      await stub.when { await $0.later(Match.any()) }
+        .then { (entry: Entry) async in
+          await Task.yield()
+          return entry
+        }
+      let isolated = stub()
+      try expect(await isolated.deposit(1) == 1)
+      try expect(await isolated.later(Entry()) == Entry())
+    },
+    Kind("a stub with async functions") {
+      let stub = try Stub<any Callbacks>()
+      await stub.when { try await $0.later(Match.any()) }
+        .then { (body: @escaping @Sendable (Int) async throws -> Entry) async throws in try await body(3) }
+      let entry = try await stub().later { number in
+        await Task.yield()
+        return Entry(note: "\(number)")
+      }
+      try expect(entry.note == "3")
+    },
+  ]
+}

@@ -1,0 +1,1 @@
+@main struct Pressure { static func main() {} }
