@@ -120,7 +120,7 @@ let package = Package(
       "UnderstudyFabricationTests",
       of: [
         "UnderstudyFabrication", "UnderstudyCalls", "UnderstudyMetadata", "UnderstudySignatures", "CTypes",
-        "UndescribedTypes",
+        "UndescribedTypes", "PressureSupport",
       ]
     ),
     tests("UnderstudyTests", of: ["Understudy", "ResilientTypes", "CTypes"]),
@@ -148,8 +148,8 @@ let package = Package(
     tests("ServiceTests", of: ["Understudy", "ServiceProtocols"]),
     // What a real object and its user write down, and what they write with a spy in between.
     tests("TranscriptTests", of: ["Understudy", "ServiceProtocols"]),
-    tests("ServiceXCTests", of: ["Understudy", "ServiceProtocols"]),
-    tests("UnderstudyChildProcessTests", of: ["Understudy", "UnderstudyTesting"]),
+    tests("ServiceXCTests", of: ["Understudy", "ServiceProtocols", "PressureSupport"]),
+    tests("UnderstudyChildProcessTests", of: ["Understudy", "UnderstudyTesting", "PressureSupport"]),
     tests("UnderstudyReadmeTests", of: ["Understudy", "UnderstudyTesting"]),
     // Doubles among many threads, without memory, and at the end of their process.
     .target(name: "PressureSupport", path: "Tests/Pressure/Support"),
@@ -161,7 +161,7 @@ let package = Package(
     ),
     .executableTarget(
       name: "Pressure",
-      dependencies: ["PressureKinds", "AllocationCounter"],
+      dependencies: ["PressureKinds", "AllocationCounter", "DifferentialHeap"],
       path: "Tests/Pressure/Program",
       swiftSettings: settings
     ),

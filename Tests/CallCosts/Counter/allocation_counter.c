@@ -1,6 +1,7 @@
 #include "AllocationCounter.h"
 
 #include <errno.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <time.h>
 
@@ -12,6 +13,28 @@ extern void *__libc_memalign(size_t alignment, size_t size);
 
 static _Thread_local uint64_t count;
 
+// Of the program's own code, as the linker lays it out.
+extern const uint8_t __executable_start[], etext[];
+static _Atomic uint64_t number_to_fail, own_count;
+static _Atomic bool has_failed;
+
+void allocation_fail(uint64_t number) { number_to_fail = number; }
+
+bool allocation_has_failed(void) { return has_failed; }
+
+// Counts an allocation, and tells whether it is to fail. Swift code allocates by way of its runtime, which isn't in the program.
+static inline bool fails(const void *caller) {
+  count++;
+  if (number_to_fail == 0) return false;
+  if ((const uint8_t *)caller < __executable_start || (const uint8_t *)caller >= etext) return false;
+  if (++own_count != number_to_fail) return false;
+  has_failed = true;
+  errno = ENOMEM;
+  return true;
+}
+
+#define FAILS fails(__builtin_return_address(0))
+
 uint64_t allocation_count(void) { return count; }
 
 uint64_t processor_time(void) {
@@ -21,27 +44,22 @@ uint64_t processor_time(void) {
 }
 
 void *malloc(size_t size) {
-  count++;
-  return __libc_malloc(size);
+  return FAILS ? NULL : __libc_malloc(size);
 }
 
 void *calloc(size_t number, size_t size) {
-  count++;
-  return __libc_calloc(number, size);
+  return FAILS ? NULL : __libc_calloc(number, size);
 }
 
 void *realloc(void *memory, size_t size) {
-  count++;
-  return __libc_realloc(memory, size);
+  return FAILS ? NULL : __libc_realloc(memory, size);
 }
 
 void *aligned_alloc(size_t alignment, size_t size) {
-  count++;
-  return __libc_memalign(alignment, size);
+  return FAILS ? NULL : __libc_memalign(alignment, size);
 }
 
 int posix_memalign(void **memory, size_t alignment, size_t size) {
-  count++;
-  *memory = __libc_memalign(alignment, size);
+  *memory = FAILS ? NULL : __libc_memalign(alignment, size);
   return *memory ? 0 : ENOMEM;
 }

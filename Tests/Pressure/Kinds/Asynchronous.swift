@@ -62,5 +62,21 @@ extension Kind {
       }
       try expect(entry.note == "3")
     },
+    Kind("a spy of async requirements") {
+      let spy = try Spy<any Remote>.make(forwardingTo: RealRemote())
+      let remote = spy()
+      try expect(try await remote.load(Entry(), Handle(1)) == Entry())
+      do {
+        _ = try await remote.load(Entry(), Handle(-2))
+        try expect(false)
+      } catch let error as Broken { try expect(error.code == -2) }
+      try expect(await remote.many(1, 2, 3, 4, 5, 6, 7, "h") == "h")
+      try expect(await remote.here(3) == 3)
+      do throws(Broken) { _ = try await remote.failTyped(5) } catch { try expect(error.code == 5) }
+    },
+    Kind("a spy with async functions") {
+      let spy = try Spy<any Callbacks>.make(forwardingTo: RealCallbacks())
+      try expect(try await spy().later { Entry(note: "\($0)") }.note == "4")
+    },
   ]
 }

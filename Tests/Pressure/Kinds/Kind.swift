@@ -15,7 +15,8 @@ public struct Kind: Sendable {
     try await body()
   }
 
-  public static let all = stubs + asynchronous + spies + dummies
+  public static let all = synchronous + asynchronous
+  public static let synchronous = stubs + spies + dummies
 }
 
 /// Something came out that nobody asked for.

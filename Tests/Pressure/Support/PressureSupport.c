@@ -21,6 +21,14 @@
 // The protection is the third argument of all three; both architectures have its low half first.
 #define PROTECTION (offsetof(struct seccomp_data, args) + 2 * sizeof(uint64_t))
 
+bool pressure_is_instrumented(void) {
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+  return true;
+#else
+  return false;
+#endif
+}
+
 bool pressure_forbid_executable_memory(void) {
   struct sock_filter filter[] = {
       // Calls of another architecture have other numbers.

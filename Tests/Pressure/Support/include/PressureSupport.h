@@ -6,6 +6,10 @@
 
 #pragma clang assume_nonnull begin
 
+/// Whether the address sanitizer or the thread sanitizer watches this program: it then has calls and memory of its own in what is
+/// counted.
+bool pressure_is_instrumented(void);
+
 /// Makes the kernel kill this process, all its threads included, as soon as it asks for executable memory with `mmap`, `mprotect` or
 /// `pkey_mprotect`. There is no way back.
 ///
