@@ -1,30 +1,34 @@
-internal import Synchronization
 internal import UnderstudyMetadata
-internal import UnderstudyTrampolines
+package import UnderstudyTrampolines
 
-/// The arguments of one call, copied, with what came of it, and released with this object.
+/// The arguments of one call, copied, with what came of it: a record in a chunk, which it keeps.
 ///
-/// For an `inout` parameter it holds the value as it was when the call came in. A call that is remembered is one allocation: the
-/// values lie behind the object's own fields.
-package final class Arguments: @unchecked Sendable {
-  // Sendable: the arguments are never changed after the block has been filled. What came of the call is written once, by
+/// For an `inout` parameter it holds the value as it was when the call came in.
+package struct Arguments: @unchecked Sendable {
+  // Sendable: the arguments are never changed after the record has been filled. What came of the call is written once, by
   // whoever ends the call, before `progress` says so.
 
-  package let requirement: Requirement
-  /// When the call was made, in the terms of whoever logs it; written once, before others look at it.
-  package var beginning: UInt64 = 0
-  /// `Progress` in the lower bits, the end above them.
-  private let progress = Atomic<UInt64>(0)
+  private let owner: CallChunk
+  let record: UnsafeMutablePointer<us_record>
 
-  /// Where the values may begin, unless they have to be aligned more strictly.
-  private static let fieldsSize = 40
-
-  /// Never called: objects are made by `make`, with room for their values.
-  private init(_ requirement: Requirement) {
-    self.requirement = requirement
+  init(_ owner: CallChunk, _ record: UnsafeMutablePointer<us_record>) {
+    self.owner = owner
+    self.record = record
   }
 
-  /// Makes a block whose every value is initialized by `fill`.
+  /// A call in a chunk that somebody else keeps as long as this is used.
+  init(borrowing chunk: UnsafeMutablePointer<us_chunk>, _ record: UnsafeMutablePointer<us_record>) {
+    owner = Unmanaged<CallChunk>.fromOpaque(chunk).takeUnretainedValue()
+    self.record = record
+  }
+
+  /// A call that the entries have taken down, whose reference is taken over.
+  package init(taking call: us_begun_call) {
+    owner = .taking(call.chunk)
+    record = call.record
+  }
+
+  /// Makes a record of its own whose every argument is initialized by `fill`.
   ///
   /// - Parameter fill: Gets the address of the block and must initialize the value of every parameter, at
   ///   `requirement.argumentOffsets`.
@@ -32,48 +36,52 @@ package final class Arguments: @unchecked Sendable {
     of requirement: Requirement,
     fill: (UnsafeMutableRawPointer) -> Void
   ) -> Arguments {
-    let alignment = max(requirement.argumentsAlignment, 16)
-    let object = us_allocate_object(
-      TypeMetadata(Arguments.self).pointer,
-      requirement.argumentsStart + requirement.argumentsSize,
-      alignment - 1
-    )
-    // Invariant: the fields lie behind the object's header of two words, in the order of their declarations.
-    (object + 16).initializeMemory(as: Requirement.self, to: requirement)
-    (object + 24).initializeMemory(as: UInt64.self, repeating: 0, count: 2)
-    fill(object + requirement.argumentsStart)
-    return Unmanaged<Arguments>.fromOpaque(object).takeRetainedValue()
+    let chunk = us_make_chunk(requirement.layout, 1)
+    chunk.pointee.count = 1
+    let record = us_record_at(chunk, 0)
+    // Invariant: memory of the layout's size lies at the record, and a record without values is zeros.
+    UnsafeMutableRawPointer(record).initializeMemory(as: UInt64.self, repeating: 0, count: 2)
+    fill(us_record_block(record, requirement.layout))
+    us_record_advance(record, UInt64(US_PROGRESS_FILLED.rawValue))
+    return Arguments(.taking(chunk), record)
   }
 
-  /// Where the values of a block begin in the object.
-  static func start(alignment: Int) -> Int { (fieldsSize + alignment - 1) & ~(alignment - 1) }
+  var chunk: UnsafeMutablePointer<us_chunk> { owner.chunk }
 
-  deinit {
-    switch kept {
-    case .nothing: break
-    case .result: if !requirement.result.isTrivial { requirement.result.destroy(outcome) }
-    case .error: outcome.assumingMemoryBound(to: (any Error).self).deinitialize(count: 1)
-    }
-    let storage = storage
-    for index in requirement.ownedArguments {
-      requirement.parameters[index].type.destroy(storage + requirement.argumentOffsets[index])
-    }
+  /// Keeps the chunk once more, for C.
+  func retainedChunk() -> UnsafeMutablePointer<us_chunk> {
+    Unmanaged.passRetained(owner).toOpaque().assumingMemoryBound(to: us_chunk.self)
   }
 
-  private var storage: UnsafeMutableRawPointer {
-    Unmanaged.passUnretained(self).toOpaque() + requirement.argumentsStart
+  /// Ends the values' lives before the record's.
+  ///
+  /// - Precondition: Nobody else knows of the call.
+  func destroy() {
+    us_destroy_record(record, layout)
+    us_record_forget(record)
   }
 
-  private var outcome: UnsafeMutableRawPointer { storage + requirement.outcomeOffset }
+  private var layout: UnsafePointer<us_record_layout> { chunk.pointee.layout }
+
+  package var requirement: Requirement {
+    // Invariant: the chunk keeps its requirement.
+    Unmanaged<Requirement>.fromOpaque(chunk.pointee.requirement).takeUnretainedValue()
+  }
+
+  /// Tells calls apart while this is kept.
+  package var identity: UnsafeRawPointer { UnsafeRawPointer(record) }
+
+  /// When the call was made, in the terms of `us_take_times`; 0 while it is in no log.
+  package var beginning: UInt64 { us_record_beginning(record) }
 
   /// The address of the block.
-  package var baseAddress: UnsafeRawPointer { UnsafeRawPointer(storage) }
+  package var baseAddress: UnsafeRawPointer { UnsafeRawPointer(us_record_block(record, layout)) }
 
   package var count: Int { requirement.parameters.count }
 
-  /// The address of an argument; valid while this object lives.
+  /// The address of an argument; valid while this is kept.
   package func address(of index: Int) -> UnsafeRawPointer {
-    UnsafeRawPointer(storage + requirement.argumentOffsets[index])
+    baseAddress + requirement.argumentOffsets[index]
   }
 
   /// An argument as a value of its own static type.
@@ -93,62 +101,66 @@ package final class Arguments: @unchecked Sendable {
 // MARK: - What came of the call
 
 extension Arguments {
-  /// What lies at the requirement's `outcomeOffset`.
-  package enum Kept: UInt8, Sendable {
+  /// What lies at the outcome's place.
+  package enum Kept: Sendable {
     case nothing
     case result
     case error
   }
 
-  /// How far a call has come. Marks are left for whoever logs it.
-  private enum Progress {
-    static let kept: UInt64 = 0b11
-    static let marks: UInt64 = 0b1111 << 2
-    static let verified: UInt64 = 1 << 6
-    static let endShift: UInt64 = 8
+  /// Who answered the call.
+  package enum Route: UInt8, Sendable {
+    case none
+    case answer
+    case forwarded
   }
+
+  private var progress: UInt64 { us_record_progress(record) }
 
   /// What came of the call, once it has ended.
-  package var kept: Kept { Kept(rawValue: UInt8(progress.load(ordering: .acquiring) & Progress.kept)) ?? .nothing }
+  package var kept: Kept {
+    switch progress & UInt64(US_PROGRESS_KEPT.rawValue) {
+    case UInt64(US_PROGRESS_RESULT.rawValue): .result
+    case UInt64(US_PROGRESS_ERROR.rawValue): .error
+    default: .nothing
+    }
+  }
 
-  /// When the call ended, in the terms of whoever logs it; 0 while it lasts.
-  package var end: UInt64 { progress.load(ordering: .acquiring) >> Progress.endShift }
+  /// When the call ended, in the terms of `us_take_times`; 0 while it lasts.
+  package var end: UInt64 { progress >> UInt64(US_PROGRESS_END_SHIFT.rawValue) }
 
-  /// What whoever logs the call has noted about its end: a number below 16.
-  package var mark: UInt8 { UInt8((progress.load(ordering: .relaxed) & Progress.marks) >> 2) }
+  /// Who answered the call, once it has ended.
+  package var route: Route {
+    let route = (progress & UInt64(US_PROGRESS_ROUTE.rawValue)) >> UInt64(US_PROGRESS_ROUTE_SHIFT.rawValue)
+    return Route(rawValue: UInt8(route)) ?? .none
+  }
 
-  /// Whether whoever logs the call has marked it as accounted for.
-  package var isVerified: Bool { progress.load(ordering: .relaxed) & Progress.verified != 0 }
+  /// Whether the call has been marked as accounted for.
+  package var isVerified: Bool { progress & UInt64(US_PROGRESS_VERIFIED.rawValue) != 0 }
 
   /// Marks the call as accounted for.
-  package func markVerified() {
-    progress.bitwiseOr(Progress.verified, ordering: .relaxed)
-  }
+  package func markVerified() { us_record_verify(record) }
 
-  /// Keeps a copy of the call's result. Done at most once, and not beside the other `finish`.
-  ///
-  /// - Parameters:
-  ///   - address: The result, of the requirement's result type.
-  ///   - end: The time, below 2 to the power of 56.
-  ///   - mark: A number below 16 to remember.
-  package func finish(result address: UnsafeRawPointer, at end: UInt64, mark: UInt8) {
+  private var outcome: UnsafeMutableRawPointer { UnsafeMutableRawPointer(us_record_outcome(record, layout)) }
+
+  /// Notes that the call has ended, and keeps a copy of its result. Done at most once, and not beside the other `finish`.
+  package func finish(result address: UnsafeRawPointer, _ route: Route) {
     requirement.result.copy(from: address, to: outcome)
-    finish(.result, at: end, mark)
+    finish(US_PROGRESS_RESULT, route)
   }
 
-  /// Keeps the error that the call ended with. Done at most once, and not beside the other `finish`.
+  /// Notes that the call has ended, and keeps the error. Done at most once, and not beside the other `finish`.
   ///
   /// - Precondition: The requirement can throw.
-  package func finish(error: any Error, at end: UInt64, mark: UInt8) {
+  package func finish(error: any Error, _ route: Route) {
     outcome.initializeMemory(as: (any Error).self, to: error)
-    finish(.error, at: end, mark)
+    finish(US_PROGRESS_ERROR, route)
   }
 
-  private func finish(_ kept: Kept, at end: UInt64, _ mark: UInt8) {
-    progress.bitwiseOr(
-      UInt64(kept.rawValue) | UInt64(mark) << 2 | end << Progress.endShift,
-      ordering: .releasing
-    )
+  private func finish(_ kept: us_progress, _ route: Route) {
+    let route = UInt64(route.rawValue) << UInt64(US_PROGRESS_ROUTE_SHIFT.rawValue)
+    let end = us_take_times(1) << UInt64(US_PROGRESS_END_SHIFT.rawValue)
+    us_record_advance(record, UInt64(kept.rawValue) | route | end)
   }
 
   /// The result, boxed.

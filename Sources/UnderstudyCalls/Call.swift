@@ -10,14 +10,18 @@ package struct Call: ~Copyable {
   private let inoutAddresses: [UnsafeMutableRawPointer?]
   /// The object behind the double that the call was made on.
   private let double: AnyObject?
+  /// Where to go on looking for an answer, if the call is in the receiver's `log` already.
+  package let search: AnswerSearch?
 
   package init(
     arguments: Arguments,
     result: UnsafeMutableRawPointer,
     inoutAddresses: [UnsafeMutableRawPointer?] = [],
-    double: AnyObject? = nil
+    double: AnyObject? = nil,
+    search: AnswerSearch? = nil
   ) {
     self.double = double
+    self.search = search
     self.requirement = arguments.requirement
     self.arguments = arguments
     self.result = result
@@ -84,4 +88,15 @@ package enum Outcome {
 package protocol CallReceiver: AnyObject, Sendable {
   /// Answers one call. Called on the caller's thread; any number of calls may be under way at once.
   func receive(_ call: borrowing Call) -> Outcome
+
+  /// Where the entries take calls down, and look for answers that they can give; `nil` if they don't.
+  var log: CallLog? { get }
+
+  /// Hears that a call has ended that the entries answered. Done only if the log is observed.
+  func noteEnd()
+}
+
+extension CallReceiver {
+  package var log: CallLog? { nil }
+  package func noteEnd() {}
 }

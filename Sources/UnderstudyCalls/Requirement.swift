@@ -1,4 +1,5 @@
 package import UnderstudyMetadata
+package import UnderstudyTrampolines
 
 /// One requirement of a doubled type, as the recorder sees it: a name, typed parameters and a typed result.
 package final class Requirement: Sendable {
@@ -95,16 +96,11 @@ package final class Requirement: Sendable {
 
   /// Where each argument lies in an `Arguments` block, in bytes from its start.
   package let argumentOffsets: [Int]
-  /// The parameters whose values have to be destroyed.
-  let ownedArguments: [Int]
-  /// Where what came of a call is kept in an `Arguments` block: a value of the result's type, or an error.
-  package let outcomeOffset: Int
-  /// Where the block begins in an `Arguments` object, in bytes.
-  let argumentsStart: Int
-  /// The size of an `Arguments` block in bytes.
-  package let argumentsSize: Int
-  /// The alignment of an `Arguments` block in bytes.
-  package let argumentsAlignment: Int
+  /// How calls are remembered.
+  private let record: RecordLayout
+
+  /// How calls are remembered, for C; valid while this lives.
+  package var layout: UnsafePointer<us_record_layout> { UnsafePointer(record.layout) }
 
   package init(
     index: Int,
@@ -135,13 +131,10 @@ package final class Requirement: Sendable {
     self.errorType = errorType
 
     let outcome = throwing == .never ? [result] : [result, TypeMetadata((any Error).self)]
-    let layout = Self.layOut(parameters.map(\.type), sharedEnd: outcome)
-    argumentOffsets = layout.offsets
-    ownedArguments = parameters.indices.filter { !parameters[$0].type.isTrivial }
-    outcomeOffset = layout.end
-    argumentsSize = layout.size
-    argumentsAlignment = layout.alignment
-    argumentsStart = Arguments.start(alignment: max(layout.alignment, MemoryLayout<Int>.alignment))
+    let block = Self.layOut(parameters.map(\.type), sharedEnd: outcome)
+    argumentOffsets = block.offsets
+    record = RecordLayout(index: index, parameters.map(\.type), block, result: result, canThrow: throwing != .never)
+    record.requirement = self
   }
 
   /// The requirement by its name and labels: `signIn(user:password:)`, `name`, `subscript(key:)`.

@@ -8,8 +8,12 @@ enum Dispatcher {
   static let install: Void = {
     us_install_receiver(
       us_receiver_functions(
-        answer: { frame, plan, payload, result in
-          Dispatcher.answer(frame, plan, UnsafeRawPointer(payload), result)
+        answer: { frame, plan, payload, result, begun in
+          Dispatcher.answer(frame, plan, UnsafeRawPointer(payload), result, begun)
+        },
+        note_end: { payload in
+          // Invariant: the caller keeps its receiver.
+          Unmanaged<Payload>.fromOpaque(payload)._withUnsafeGuaranteedRef { $0.receiver.noteEnd() }
         },
         specialise: { frame, plan, payload in
           if plan.pointee.entry_kind == UInt8(US_ENTRY_DUMMY.rawValue) {
@@ -69,7 +73,8 @@ enum Dispatcher {
     _ frame: UnsafeMutablePointer<us_frame>,
     _ plan: UnsafePointer<us_call_plan>,
     _ payload: UnsafeRawPointer,
-    _ result: UnsafeMutablePointer<UInt8>
+    _ result: UnsafeMutablePointer<UInt8>,
+    _ begun: UnsafePointer<us_begun_call>?
   ) -> us_outcome {
     // Invariant: the caller keeps its receiver, and so the payload, alive while the call lasts.
     Unmanaged<Payload>.fromOpaque(payload)._withUnsafeGuaranteedRef { payload in
@@ -81,15 +86,22 @@ enum Dispatcher {
         return US_OUTCOME_FINISHED
       }
       let requirement = unsafeDowncast(context.takeUnretainedValue(), to: Requirement.self)
-      let mayForward = payload.target != nil || payload.isShared
-      let arguments = Arguments.make(of: requirement) { block in
-        let block = block.assumingMemoryBound(to: UInt8.self)
-        // What the call goes on with stays in the frame.
-        if mayForward { us_copy_arguments(frame, plan, block) } else { us_read_arguments(frame, plan, block) }
-      }
+      let arguments =
+        begun.map { Arguments(taking: $0.pointee) }
+        ?? .make(of: requirement) { block in
+          let block = block.assumingMemoryBound(to: UInt8.self)
+          // What the call goes on with stays in the frame.
+          if payload.forwards { us_copy_arguments(frame, plan, block) } else { us_read_arguments(frame, plan, block) }
+        }
       let inoutAddresses =
         requirement.hasInoutParameters ? Self.inoutAddresses(frame, plan, arguments) : []
-      let call = Call(arguments: arguments, result: result, inoutAddresses: inoutAddresses, double: payload)
+      let call = Call(
+        arguments: arguments,
+        result: result,
+        inoutAddresses: inoutAddresses,
+        double: payload,
+        search: begun.map { AnswerSearch(taking: $0.pointee) }
+      )
       let outcome: Outcome
       if requirement.isImplicit, payload.target != nil {
         outcome = .forwarded { _, _ in }
@@ -102,7 +114,7 @@ enum Dispatcher {
         guard let target = payload.target(of: arguments) else { preconditionFailure("only calls of a spy can go on") }
         return forward(arguments, of: payload, to: target, frame, plan, inoutAddresses, result, end)
       }
-      if mayForward { us_drop_arguments(frame, plan) }
+      if payload.forwards { us_drop_arguments(frame, plan) }
       switch outcome {
       case .returned:
         arguments.endFunctions(of: plan, inoutAddresses)

@@ -206,7 +206,7 @@ struct EntryTable {
     let key = MemberKey(product.requirement)
     let requirement = members[key] ?? product.requirement
     members[key] = requirement
-    plan.context = UnsafeRawPointer(Unmanaged.passRetained(requirement).toOpaque())
+    plan.take(requirement)
     return (requirement, plan)
   }
 
@@ -354,5 +354,14 @@ extension ProtocolRequirement.Kind {
     case .baseProtocol, .associatedType, .associatedConformance: false
     default: true
     }
+  }
+}
+
+extension us_call_plan {
+  /// Makes this the plan of a requirement, which then lives as long as the process.
+  mutating func take(_ requirement: Requirement) {
+    context = UnsafeRawPointer(Unmanaged.passRetained(requirement).toOpaque())
+    // Calls that only the language makes aren't remembered.
+    layout = requirement.isImplicit ? nil : requirement.layout
   }
 }

@@ -8,11 +8,15 @@ internal import UnderstudyTrampolines
 /// It isn't `Hashable`: a double of a protocol that is has a conformance of its own, and with two the runtime warns that
 /// it takes either. Other doubles are told apart as the objects they are.
 ///
-/// The entries find `plans` at the layout of `us_payload`: it has to stay the first stored property.
+/// The entries find `plans` and what follows at the layout of `us_payload`: they have to stay the first stored properties.
 package class Payload: @unchecked Sendable {
   // Sendable: nothing here changes once the object is made.
 
   final let plans: UnsafePointer<us_call_plan>
+  /// The receiver's log.
+  private final let log: UnsafeMutablePointer<us_log>?
+  /// Whether what calls go on with stays in the frame.
+  final let forwards: Bool
   /// Answers the calls.
   package final let receiver: any CallReceiver
   /// The type this is a double of.
@@ -49,6 +53,8 @@ package class Payload: @unchecked Sendable {
   init(of doubleType: DoubleType, receiver: any CallReceiver, target: ForwardTarget? = nil) {
     self.target = target
     plans = doubleType.plans
+    log = receiver.log?.log
+    forwards = target != nil
     self.receiver = receiver
     self.doubleType = doubleType
     borrowsType = doubleType.hasTypeRequirements
@@ -66,6 +72,8 @@ package class Payload: @unchecked Sendable {
   /// for the elements of a `[Self]`. It is never released.
   init(sharedBy doubleType: DoubleType, type: TypeMetadata) {
     plans = doubleType.plans
+    log = nil
+    forwards = true
     target = nil
     receiver = SharedReceiver(type: type, description: doubleType.description)
     self.doubleType = doubleType

@@ -133,7 +133,7 @@ final class PolymorphicRequirement: Sendable {
       let property = ModifiableProperty(getter: product.requirement, setter: setterProduct.requirement)
       plan.context = UnsafeRawPointer(Unmanaged.passRetained(property).toOpaque())
     } else {
-      plan.context = UnsafeRawPointer(Unmanaged.passRetained(product.requirement).toOpaque())
+      plan.take(product.requirement)
     }
     return plan
   }

@@ -3,6 +3,7 @@
 
 #include <stdbool.h>
 
+#include "us_log.h"
 #include "us_plan.h"
 
 /// Swift class metadata on Linux, as far as it is the same for every class (swift/ABI/Metadata.h, TargetClassMetadata).
@@ -26,6 +27,10 @@ typedef struct us_payload {
   uint64_t reference_count;
   /// The plans of the doubled type, by entry index.
   const us_call_plan *_Nonnull plans;
+  /// Where its calls are taken down before they are answered; null if whoever answers does that.
+  us_log *_Nullable log;
+  /// Whether calls can go on to an object behind the double: until then, the frame keeps its arguments.
+  bool forwards;
 } us_payload;
 
 /// The word behind a fabricated type's metadata: the payload that static and initializer requirements are called on.
@@ -48,9 +53,13 @@ typedef enum us_outcome {
 
 /// Who answers.
 typedef struct us_receiver_functions {
-  /// Answers one call. `result` is uninitialized memory for the result.
+  /// Answers one call. `result` is uninitialized memory for the result; `begun` is the call where it was taken down, whose
+  /// references are handed over.
   us_outcome (*_Nonnull answer)(us_frame *_Nonnull frame, const us_call_plan *_Nonnull plan,
-                                const us_payload *_Nonnull payload, uint8_t *_Nonnull result);
+                                const us_payload *_Nonnull payload, uint8_t *_Nonnull result,
+                                const us_begun_call *_Nullable begun);
+  /// Hears that a call has ended which was answered here.
+  void (*_Nonnull note_end)(const us_payload *_Nonnull payload);
   /// The plan of one call of a generic requirement. Doesn't return for the entry of a dummy.
   const us_call_plan *_Nonnull (*_Nonnull specialise)(us_frame *_Nonnull frame, const us_call_plan *_Nonnull plan,
                                                       const us_payload *_Nonnull payload);

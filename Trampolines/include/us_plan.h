@@ -5,6 +5,7 @@
 
 #include "us_frame.h"
 #include "us_locations.h"
+#include "us_record.h"
 
 /// Bytes of a value that travel together, from or to a place in the frame.
 typedef struct us_move {
@@ -146,6 +147,8 @@ typedef struct us_call_plan {
   uint32_t block_size, block_alignment;
   /// The library's own object for the requirement.
   const void *_Nullable context;
+  /// How calls are taken down; null if they aren't before they are answered.
+  const us_record_layout *_Nullable layout;
 } us_call_plan;
 
 /// How much an async callee pops for stack arguments of a size: the convention of LLVM's `swifttailcc`.

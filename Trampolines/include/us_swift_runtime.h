@@ -18,6 +18,9 @@ static inline void *us_allocate_object(const void *type, size_t size, size_t ali
   return swift_allocObject(type, size, alignment_mask);
 }
 
+/// Whether nobody but the one who asks has a reference (swift/Runtime/HeapObject.h).
+extern bool swift_isUniquelyReferenced_nonNull_native(const void *object);
+
 /// What a metadata accessor returns: the record and how complete it is.
 typedef struct us_metadata_response {
   const void *_Nullable metadata;

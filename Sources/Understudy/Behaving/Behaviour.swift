@@ -15,6 +15,9 @@ class Behaviour {
   /// How many calls have not been resumed, whether they still wait or not.
   var unresumedCount: Int { 0 }
 
+  /// The value that every call gets, of the requirement's result type, for as long as the step lives; `nil` if there's more to it.
+  var constant: UnsafeRawPointer? { nil }
+
   /// - Parameter times: How many calls the step serves; `nil` for one, or for all if it is the last.
   init(times: Int?) {
     self.times = times ?? 1
@@ -33,15 +36,23 @@ class Behaviour {
 
 /// Returns one value, of exactly the requirement's result type.
 final class ConstantBehaviour<R>: Behaviour {
-  private let value: R
+  private let value: UnsafeMutablePointer<R>
 
   init(_ value: R, times: Int?) {
-    self.value = value
+    self.value = .allocate(capacity: 1)
+    self.value.initialize(to: value)
     super.init(times: times)
   }
 
+  deinit {
+    value.deinitialize(count: 1)
+    value.deallocate()
+  }
+
+  override var constant: UnsafeRawPointer? { repeats ? UnsafeRawPointer(value) : nil }
+
   override func perform(_ call: borrowing Call, attempt: Int, for recorder: Recorder) -> Outcome {
-    call.initializeResult(to: value)
+    call.initializeResult(to: value.pointee)
     return .returned
   }
 }

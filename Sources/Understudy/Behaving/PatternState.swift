@@ -32,12 +32,12 @@ final class PatternState: Sendable {
 
   /// Adds a step to the chain.
   func add(_ step: Behaviour) {
-    change { $0.chain.steps.append(step) }
+    change { $0.add(step) }
   }
 
   /// Adds something that makes calls fail now and then.
   func add(_ fault: Fault) {
-    change { $0.faults.append(fault) }
+    change { $0.add(fault) }
   }
 
   /// What the pattern was given until now, if it is registered.

@@ -1,17 +1,48 @@
+internal import UnderstudyCalls
+
 /// The behaviours registered for the calls of one pattern.
 final class Registration: @unchecked Sendable {
   // Sendable: what changes is touched only under the recorder's lock. Behaviours hold users' closures unchecked: a test's
   // handlers may capture the test's own variables, as documented at `then`.
 
   let pattern: Pattern
-  var chain = Chain()
+  /// What the entries know of it: they answer by themselves where every call gets the same value.
+  let answer: Answer
+  private var chainWithoutAnswer = Chain()
   /// What makes calls fail now and then, before the chain gets them.
-  var faults: [Fault] = []
+  private var faults: [Fault] = []
   /// Whether a call was made to fail.
   private var hasFailed = false
 
   init(_ pattern: Pattern) {
     self.pattern = pattern
+    answer = Answer(pattern.filter)
+  }
+
+  /// The chain, with the calls that it served through the entries.
+  var chain: Chain {
+    settle()
+    return chainWithoutAnswer
+  }
+
+  private func settle() { chainWithoutAnswer.serve(answer.takeUses()) }
+
+  /// Adds a step to the chain.
+  func add(_ step: Behaviour) {
+    settle()
+    chainWithoutAnswer.steps.append(step)
+    updateAnswer()
+  }
+
+  /// Adds something that makes calls fail now and then.
+  func add(_ fault: Fault) {
+    faults.append(fault)
+    updateAnswer()
+  }
+
+  private func updateAnswer() {
+    let isSimple = faults.isEmpty && chainWithoutAnswer.steps.count == 1 && !pattern.captures
+    answer.setConstant(isSimple ? chainWithoutAnswer.steps[0].constant : nil)
   }
 
   /// Whether a call has been served.
@@ -23,7 +54,8 @@ final class Registration: @unchecked Sendable {
       hasFailed = true
       return Turn(behaviour: behaviour, attempt: 1)
     }
-    return chain.next()
+    settle()
+    return chainWithoutAnswer.next()
   }
 
   /// What the next call fails with, if it does. All faults count all calls.
@@ -52,6 +84,12 @@ final class Registration: @unchecked Sendable {
     /// How many calls have to come before each step has served those it is meant for.
     var remaining: Int {
       step < steps.count ? max(0, steps[step].times - attempt) + steps[(step + 1)...].reduce(0) { $0 + $1.times } : 0
+    }
+
+    /// Counts calls that the only step has served.
+    mutating func serve(_ count: Int) {
+      attempt += count
+      uses += count
     }
 
     /// Moves on to the next call; `nil` once the chain has ended.

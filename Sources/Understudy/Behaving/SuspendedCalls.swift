@@ -76,7 +76,7 @@ public final class SuspendedCalls<R>: Sendable {
     guard let pattern else { return false }
     let queue = queue
     if await queue.wait(within: limit, until: { queue.count >= count }) { return true }
-    let calls = recorder.log.timeline
+    let calls = recorder.timeline
     let lines =
       [
         "waitForCall failed: expected \(count) \(count == 1 ? "call" : "calls") of "

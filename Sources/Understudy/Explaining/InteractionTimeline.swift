@@ -52,7 +52,7 @@ public struct InteractionTimeline: Sendable, CustomStringConvertible {
   let participants: [Participant]
 
   init(_ recorders: [Recorder]) {
-    participants = recorders.map { Participant(recorder: $0, calls: $0.log.timeline) }
+    participants = recorders.map { Participant(recorder: $0, calls: $0.timeline) }
   }
 
   private init(participants: [Participant]) {

@@ -12,9 +12,9 @@ final class CallStacks: Sendable {
     stacks.withLock { $0[call.beginning.nanoseconds] = stack }
   }
 
-  /// Lets go of what belongs to calls.
-  func forget(_ calls: [LoggedCall]) {
-    stacks.withLock { stacks in for call in calls { stacks[call.beginning.nanoseconds] = nil } }
+  /// Lets go of what belongs to calls that began then.
+  func forget(_ beginnings: [UInt64]) {
+    stacks.withLock { stacks in for beginning in beginnings { stacks[beginning] = nil } }
   }
 
   /// The names of the functions, from the caller outwards.

@@ -4,12 +4,6 @@ internal import UnderstudyCalls
 struct LoggedCall: Sendable {
   let arguments: Arguments
 
-  /// A call that begins now. Not to be done twice for one call.
-  init(beginning arguments: Arguments) {
-    self.arguments = arguments
-    arguments.beginning = Moment.now().nanoseconds
-  }
-
   init(_ arguments: Arguments) {
     self.arguments = arguments
   }
@@ -24,13 +18,7 @@ struct LoggedCall: Sendable {
   }
 
   /// Who answered it, once it has ended.
-  var route: CallHistory.Route {
-    switch arguments.mark {
-    case CallHistory.Route.stubbed.mark: .stubbed
-    case CallHistory.Route.forwarded.mark: .forwarded
-    default: .unstubbed
-    }
-  }
+  var route: CallHistory.Route { CallHistory.Route(arguments.route) }
 
   /// Whether a verification has accounted for it.
   var isVerified: Bool { arguments.isVerified }
@@ -39,10 +27,9 @@ struct LoggedCall: Sendable {
   ///
   /// - Parameter result: The result, if it hasn't thrown.
   func finish(_ outcome: Outcome, result: UnsafeRawPointer, _ route: CallHistory.Route) {
-    let end = Moment.now().nanoseconds
     switch outcome {
-    case .returned: arguments.finish(result: result, at: end, mark: route.mark)
-    case .threw(let error): arguments.finish(error: error, at: end, mark: route.mark)
+    case .returned: arguments.finish(result: result, route.inRecord)
+    case .threw(let error): arguments.finish(error: error, route.inRecord)
     case .pending, .forwarded: preconditionFailure("the call hasn't ended")
     }
   }
@@ -58,19 +45,56 @@ struct LoggedCall: Sendable {
 }
 
 extension CallHistory.Route {
-  fileprivate var mark: UInt8 {
+  init(_ route: Arguments.Route) {
+    self =
+      switch route {
+      case .none: .unstubbed
+      case .answer: .stubbed
+      case .forwarded: .forwarded
+      }
+  }
+
+  var inRecord: Arguments.Route {
     switch self {
-    case .unstubbed: 0
-    case .stubbed: 1
-    case .forwarded: 2
+    case .unstubbed: .none
+    case .stubbed: .answer
+    case .forwarded: .forwarded
     }
   }
 }
 
-/// How far someone has read the calls of a requirement.
-struct CallPosition {
-  /// Among the calls of its requirement.
-  let index: Int
-  /// That of the requirement at the time.
-  let generation: Int
+extension [LoggedCall] {
+  /// Brings several lists, each in order, into one that is. Linear in the number of calls, for a given number of lists.
+  init(merging lists: [[Arguments]]) {
+    var lists = lists.filter { !$0.isEmpty }.map { list in list.map { LoggedCall($0) } }
+    // Two at a time, so that each call is moved as often as the number of lists can be halved.
+    while lists.count > 1 {
+      var merged: [[LoggedCall]] = []
+      var i = 0
+      while i < lists.count {
+        merged.append(i + 1 < lists.count ? [LoggedCall](merging: lists[i], lists[i + 1]) : lists[i])
+        i += 2
+      }
+      lists = merged
+    }
+    self = lists.first ?? []
+  }
+
+  private init(merging first: [LoggedCall], _ second: [LoggedCall]) {
+    self = []
+    reserveCapacity(first.count + second.count)
+    var i = 0
+    var j = 0
+    while i < first.count, j < second.count {
+      if first[i].arguments.beginning < second[j].arguments.beginning {
+        append(first[i])
+        i += 1
+      } else {
+        append(second[j])
+        j += 1
+      }
+    }
+    self += first[i...]
+    self += second[j...]
+  }
 }

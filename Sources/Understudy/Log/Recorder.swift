@@ -4,7 +4,7 @@ internal import UnderstudyLocks
 
 /// Answers the calls of one double by its registrations, and remembers them.
 ///
-/// Everything that changes lies behind one lock, which is held for a few steps at a time and never while users' code
+/// Calls and registrations lie behind the lock of `calls`, which is held for a few steps at a time and never while users' code
 /// runs: matchers, handlers, `==`, descriptions and `deinit`s may all call back into the double.
 final class Recorder: CallReceiver, EventSource {
   /// The doubled type as in messages: `any AuthService`.
@@ -17,14 +17,12 @@ final class Recorder: CallReceiver, EventSource {
   let callStacks: CallStacks?
   /// Whether calls that no registration takes go on to an object behind the double.
   let forwards: Bool
-  private let state: Guarded<State>
+  /// The calls, and the registrations. Calls that a registration gives a value to are answered there.
+  let log: CallLog?
+  private let calls: CallLog
+  private let state = Guarded(State())
 
   private struct State: @unchecked Sendable {
-    var log: CallLog
-    /// By requirement index; in order of registration.
-    var registrations: [[Registration]]
-    /// Counts the changes of the registrations.
-    var version = 0
     /// What `when` has named and nothing has been said about yet.
     var named: [Pattern] = []
     /// Users' closures that run before and after each call.
@@ -48,25 +46,30 @@ final class Recorder: CallReceiver, EventSource {
     self.reporter = reporter
     self.policy = policy ?? TestDoubles.taskPolicy ?? .strict
     callStacks = TestDoubles.keepsCallStacks ? CallStacks() : nil
-    state = Guarded(
-      State(
-        log: CallLog(requirementCount: requirements.count),
-        registrations: Array(repeating: [], count: requirements.count)
-      )
-    )
+    calls = CallLog(requirementCount: requirements.count)
+    log = calls
+    if callStacks != nil { calls.observe() }
     TestScope.current?.add(self)
   }
 
   // MARK: Calls
 
   func receive(_ call: borrowing Call) -> Outcome {
-    if let collector = Collector.current { return collector.take(call, of: self) }
-    let admission = admit(call.arguments)
-    admission.waiting.resume()
-    callStacks?.keepCurrent(for: LoggedCall(call.arguments))
-    for hook in admission.hooks.before { hook(entry(of: LoggedCall(call.arguments))) }
+    let arguments = call.arguments
+    var search: AnswerSearch
+    if let begun = call.search {
+      search = begun
+    } else {
+      if let collector = Collector.current { return collector.take(call, of: self) }
+      search = calls.begin(arguments)
+    }
+    if calls.isObserved {
+      let hooks = countEvent()
+      callStacks?.keepCurrent(for: LoggedCall(arguments))
+      for hook in hooks.before { hook(entry(of: LoggedCall(arguments))) }
+    }
     var route = CallHistory.Route.unstubbed
-    let outcome = answer(call, admission, &route)
+    let outcome = answer(call, &search, &route)
     switch outcome {
     case .returned, .threw:
       finish(call, outcome, route)
@@ -82,75 +85,18 @@ final class Recorder: CallReceiver, EventSource {
     }
   }
 
-  /// A call that is in the log, and who answers it.
-  private struct Admission {
-    /// The registration that takes it, and its turn there.
-    let taker: (pattern: Pattern, turn: Registration.Turn)?
-    /// All that the call could have been taken by.
-    let registrations: [Registration]
-    let hooks: CallHooks
-    let waiting: EventQueue.Waiting
-  }
-
-  /// Finds the registration that takes a call, and logs the call: one step in the eyes of all who look on, so that calls are
-  /// in the log in the order in which they were served.
-  ///
-  /// Matchers run without the lock. What they said holds only if no registration has changed since.
-  private func admit(_ arguments: Arguments) -> Admission {
-    let index = arguments.requirement.index
-    var (registrations, version) = state.withLock { ($0.registrations[index], $0.version) }
-    var attempts = 1
-    var i = 0
-    while true {
-      while i < registrations.count, !registrations[i].pattern.matches(arguments) { i += 1 }
-      let registration = i < registrations.count ? registrations[i] : nil
-      let step = state.withLock { state -> AdmissionStep in
-        // A matcher that makes registrations would never see an end.
-        guard state.version == version || attempts == Self.attemptLimit else {
-          return .changed(state.registrations[index], version: state.version)
-        }
-        let turn = registration?.next()
-        if registration != nil, turn == nil { return .usedUp }
-        state.log.append(arguments)
-        return .done(
-          Admission(
-            taker: turn.map { (registration!.pattern, $0) },
-            registrations: registrations,
-            hooks: state.hooks,
-            waiting: state.events.next()
-          )
-        )
-      }
-      switch step {
-      case .done(let admission): return admission
-      case .usedUp: i += 1
-      case .changed(let new, let newVersion):
-        // The old ones go here, after the lock: they may hold the last references to users' values.
-        (registrations, version) = (new, newVersion)
-        attempts += 1
-        i = 0
-      }
-    }
-  }
-
-  private enum AdmissionStep {
-    case done(Admission)
-    /// The registration that matched serves no more calls.
-    case usedUp
-    case changed([Registration], version: Int)
-  }
-
-  /// How often changes made by others are heeded.
-  private static let attemptLimit = 16
-
   /// Decides what comes of a call.
   private func answer(
     _ call: borrowing Call,
-    _ admission: Admission,
+    _ search: inout AnswerSearch,
     _ route: inout CallHistory.Route
   ) -> Outcome {
-    if let (pattern, turn) = admission.taker {
-      pattern.capture(call.arguments)
+    let arguments = call.arguments
+    while let found = search.next(for: arguments) {
+      // Invariant: the owners of the answers are registrations.
+      let registration = unsafeDowncast(found, to: Registration.self)
+      guard let turn = next(of: registration) else { continue }
+      registration.pattern.capture(arguments)
       route = turn.behaviour.route
       return turn.behaviour.perform(call, attempt: turn.attempt, for: self)
     }
@@ -158,7 +104,7 @@ final class Recorder: CallReceiver, EventSource {
       route = .forwarded
       return .forwarded { _, _ in }
     }
-    return unstubbed(call, admission.registrations)
+    return unstubbed(call, search.owners.map { unsafeDowncast($0, to: Registration.self) })
   }
 
   /// Takes down what came of a call.
@@ -169,9 +115,25 @@ final class Recorder: CallReceiver, EventSource {
   ) {
     let logged = LoggedCall(call.arguments)
     logged.finish(outcome, result: call.resultAddress, route)
+    guard calls.isObserved else { return }
+    let hooks = countEvent()
+    for hook in hooks.after { hook(entry(of: logged)) }
+  }
+
+  /// Lets those who wait for something to happen look again.
+  private func countEvent() -> CallHooks {
     let (hooks, waiting) = state.withLock { state in (state.hooks, state.events.next()) }
     waiting.resume()
-    for hook in hooks.after { hook(entry(of: logged)) }
+    return hooks
+  }
+
+  func noteEnd() {
+    // There were no hooks yet when the call began.
+    _ = countEvent()
+  }
+
+  private func next(of registration: Registration) -> Registration.Turn? {
+    calls.withLock { _ in registration.next() }
   }
 
   // MARK: Registrations
@@ -181,12 +143,13 @@ final class Recorder: CallReceiver, EventSource {
   /// - Returns: An earlier registration that gets every call this one could get, if there is one.
   func register(_ registration: Registration) -> Registration? {
     let index = registration.pattern.requirement.index
-    let earlier = state.withLock { state in
-      defer { state.registrations[index].append(registration) }
-      state.version += 1
-      state.named.removeAll { $0 === registration.pattern }
-      return state.registrations[index].filter { $0.chain.isEndless }
+    let (earlier, before) = calls.withLock { log in
+      let registrations = log.registrations(ofRequirement: index)
+      let before = log.setAnswers(AnswerList(registrations + [registration]), ofRequirement: index)
+      return (registrations.filter { $0.chain.isEndless }, before)
     }
+    withExtendedLifetime(before) {}
+    state.withLock { $0.named.removeAll { $0 === registration.pattern } }
     return earlier.first { $0.pattern.covers(registration.pattern) }
   }
 
@@ -210,10 +173,9 @@ final class Recorder: CallReceiver, EventSource {
   ///
   /// - Returns: False, with nothing done, if the registration has been forgotten.
   func change(_ registration: Registration, _ body: (Registration) -> Void) -> Bool {
-    state.withLock { state in
-      let registrations = state.registrations[registration.pattern.requirement.index]
+    calls.withLock { log in
+      let registrations = log.registrations(ofRequirement: registration.pattern.requirement.index)
       guard registrations.contains(where: { $0 === registration }) else { return false }
-      state.version += 1
       body(registration)
       return true
     }
@@ -221,7 +183,9 @@ final class Recorder: CallReceiver, EventSource {
 
   /// Reads something off all registrations, in the order of the requirements, under the lock.
   func readRegistrations<T>(_ body: (Registration) -> T?) -> [T] {
-    state.withLock { $0.registrations.flatMap { $0.compactMap(body) } }
+    calls.withLock { log in
+      requirements.indices.flatMap { log.registrations(ofRequirement: $0).compactMap(body) }
+    }
   }
 
   /// The registrations that have served no call yet, in the order of the requirements. Those of a scenario that served one in
@@ -240,76 +204,71 @@ final class Recorder: CallReceiver, EventSource {
     CallHistory.Entry(call: call, subject: subject, callStacks: callStacks)
   }
 
-  /// The log as it is now.
-  var log: CallLog { state.withLock { $0.log } }
+  /// All calls, in order.
+  var timeline: [LoggedCall] { [LoggedCall](merging: calls.allCalls().map(\.calls)) }
 
-  /// The calls of a requirement from a position on.
-  func calls(ofRequirement index: Int, from position: CallPosition) -> (calls: [LoggedCall], end: CallPosition) {
-    state.withLock { state in
-      let generation = state.log.generation(ofRequirement: index)
-      let calls = state.log.calls[index]
-      let start = position.generation == generation ? position.index : 0
-      return (Array(calls[start...]), CallPosition(index: calls.count, generation: generation))
-    }
-  }
+  /// The calls of a requirement.
+  func calls(ofRequirement index: Int) -> LoggedCalls { calls.calls(ofRequirement: index) }
 
   /// Forgets all calls and registrations.
   func reset() {
-    let released = state.withLock { state in
-      let registrations = exchange(&state.registrations, with: Array(repeating: [], count: requirements.count))
-      state.version += 1
-      return (
-        state.log.reset(), registrations, exchange(&state.named, with: []), exchange(&state.hooks, with: CallHooks())
-      )
+    let (gone, answers) = calls.withLock { $0.reset() }
+    let before = state.withLock { state in
+      (exchange(&state.named, with: []), exchange(&state.hooks, with: CallHooks()))
     }
+    if let callStacks { for list in gone { callStacks.forget(list.calls.map(\.beginning)) } }
     // The values go here, after the lock, since their `deinit`s are users' code.
-    withExtendedLifetime(released) {}
-    callStacks?.forget(released.0.flatMap { $0 })
+    withExtendedLifetime((gone, answers, before)) {}
   }
 
   /// Forgets the registrations of a pattern, and the calls that match it.
   func reset(_ pattern: Pattern) {
     let index = pattern.requirement.index
-    var gone: [LoggedCall] = []
-    var position = CallPosition(index: 0, generation: -1)
-    var attempts = 0
-    while true {
-      let (calls, end) = calls(ofRequirement: index, from: position)
-      if end.generation != position.generation { gone = [] }
-      gone += calls.filter { pattern.matches($0.arguments) }
-      position = end
-      attempts += 1
-      let released = state.withLock { state -> ([Registration], [LoggedCall])? in
-        let isCurrent =
-          state.log.generation(ofRequirement: index) == end.generation && state.log.calls[index].count == end.index
-        // Calls that came meanwhile haven't been matched; but there may be no end to them.
-        guard isCurrent || attempts == Self.attemptLimit else { return nil }
-        let registrations = state.registrations[index]
-        state.registrations[index] = registrations.filter { $0.pattern !== pattern }
-        state.version += 1
-        state.named.removeAll { $0 === pattern }
-        return (registrations, state.log.remove(gone, ofRequirement: index))
-      }
-      guard let released else { continue }
-      withExtendedLifetime(released) {}
-      callStacks?.forget(gone)
-      return
+    let beginnings = beginnings(ofCallsOf: pattern)
+    let (before, removed) = calls.withLock { log in
+      let registrations = log.registrations(ofRequirement: index).filter { $0.pattern !== pattern }
+      return (
+        log.setAnswers(AnswerList(registrations), ofRequirement: index), log.remove(Set(beginnings), ofRequirement: index)
+      )
     }
+    state.withLock { $0.named.removeAll { $0 === pattern } }
+    withExtendedLifetime(before) {}
+    removed.release()
+    callStacks?.forget(beginnings)
+  }
+
+  private func beginnings(ofCallsOf pattern: Pattern) -> [UInt64] {
+    calls.calls(ofRequirement: pattern.requirement.index).calls.filter(pattern.matches).map(\.beginning)
   }
 
   // MARK: Events
 
   /// Those who wait for a call to begin or end.
   func withEvents<R>(_ body: (inout EventQueue) -> R) -> R {
-    state.withLock { body(&$0.events) }
+    calls.observe()
+    return state.withLock { body(&$0.events) }
   }
 
   // MARK: Hooks
 
   func addHook(before: CallHooks.Hook?, after: CallHooks.Hook?) {
+    calls.observe()
     state.withLock { state in
       if let before { state.hooks.before.append(before) }
       if let after { state.hooks.after.append(after) }
     }
+  }
+}
+
+extension CallLog.Locked {
+  fileprivate func registrations(ofRequirement index: Int) -> [Registration] {
+    // Invariant: the owners of the answers are registrations.
+    answers(ofRequirement: index)?.owners.map { unsafeDowncast($0, to: Registration.self) } ?? []
+  }
+}
+
+extension AnswerList {
+  fileprivate convenience init(_ registrations: [Registration]) {
+    self.init(registrations, registrations.map(\.answer))
   }
 }

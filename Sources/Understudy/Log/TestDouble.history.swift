@@ -3,7 +3,7 @@ internal import UnderstudyCalls
 extension TestDouble {
   /// The calls made until now.
   public var history: CallHistory {
-    CallHistory(recorder.log.timeline, of: recorder)
+    CallHistory(recorder.timeline, of: recorder)
   }
 
   /// The calls made until now, as a text for people to read.

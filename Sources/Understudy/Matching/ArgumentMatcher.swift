@@ -17,6 +17,9 @@ protocol ArgumentMatcher: Sendable {
   /// How a refused value fails, following the value's description.
   func miss(_ value: Any) -> String
 
+  /// How the entries test an argument.
+  var test: CallFilter.Test { get }
+
   /// Whether arguments are to be captured.
   var captures: Bool { get }
   /// Captures the argument of a call that the whole pattern matched.
@@ -25,6 +28,7 @@ protocol ArgumentMatcher: Sendable {
 
 extension ArgumentMatcher {
   var isUniversal: Bool { false }
+  var test: CallFilter.Test { .ask }
   var captures: Bool { false }
   func capture(_ value: Any) {}
 
@@ -75,6 +79,7 @@ struct ExactTypeMatcher<T>: FittedMatcher {
   var description: String { matcher.description }
   var expression: String { matcher.expression }
   var isUniversal: Bool { matcher.accepts == nil }
+  var test: CallFilter.Test { matcher.exactValue.map { .comparing(to: $0) } ?? .ask }
 
   func matches(_ arguments: Arguments, at index: Int) -> Bool {
     guard let accepts = matcher.accepts else { return true }
@@ -116,6 +121,7 @@ struct EquatableLiteral<T: Equatable>: ArgumentMatcher, @unchecked Sendable {
 
   var expression: String { "Match.equal(\(description))" }
   var exactValue: Any? { value }
+  var test: CallFilter.Test { .comparing(to: value) }
 
   func matches(_ arguments: Arguments, at index: Int) -> Bool {
     arguments.value(at: index, as: T.self) == value
@@ -202,5 +208,20 @@ struct VariadicMatcher: ArgumentMatcher {
       }
     }
     return "has no elements"
+  }
+}
+
+extension CallFilter.Test {
+  /// Compares with a value by `==`: by bytes, where these say the same.
+  static func comparing<T>(to value: T) -> Self {
+    var isExact: Bool {
+      T.self == Int.self || T.self == Bool.self || T.self == UInt.self || T.self == Int64.self || T.self == UInt64.self
+        || T.self == Int32.self || T.self == UInt32.self || T.self == Int16.self || T.self == UInt16.self
+        || T.self == Int8.self || T.self == UInt8.self
+    }
+    // The same bytes are equal strings; others may be.
+    guard isExact || T.self == String.self else { return .ask }
+    let bytes = withUnsafeBytes(of: value) { [UInt8]($0) }
+    return isExact ? .bytes(bytes) : .bytesOrAsk(bytes)
   }
 }

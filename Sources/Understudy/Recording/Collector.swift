@@ -1,4 +1,3 @@
-internal import Synchronization
 internal import UnderstudyCalls
 internal import UnderstudyFabrication
 internal import UnderstudyLocks
@@ -10,8 +9,6 @@ internal import UnderstudyMetadata
 /// is taken down here in place of being answered, and a call of `Match` leaves its matcher here.
 final class Collector: Sendable {
   @TaskLocal private static var taskCollector: Collector?
-  /// How many collectors are open in the process. Spares calls of doubles the task-local look-up while none is.
-  private static let openCount = Atomic<Int>(0)
 
   /// One call that the closure made.
   struct RecordedCall: @unchecked Sendable {
@@ -40,13 +37,13 @@ final class Collector: Sendable {
 
   /// The collector of the closure that is running on this task.
   static var current: Collector? {
-    guard openCount.load(ordering: .relaxed) > 0, let collector = taskCollector else { return nil }
+    guard CallLog.isCollecting, let collector = taskCollector else { return nil }
     return collector.state.withLock { $0.isOpen } ? collector : nil
   }
 
   /// Runs a closure with this as the current collector. Done once.
   func collect(during body: () throws -> Void) rethrows {
-    Self.openCount.add(1, ordering: .relaxed)
+    CallLog.beginCollecting()
     defer { close() }
     try Self.$taskCollector.withValue(self, operation: body)
   }
@@ -56,13 +53,13 @@ final class Collector: Sendable {
     isolation: isolated (any Actor)? = #isolation,
     during body: () async throws -> Void
   ) async rethrows {
-    Self.openCount.add(1, ordering: .relaxed)
+    CallLog.beginCollecting()
     defer { close() }
     try await Self.$taskCollector.withValue(self, operation: body, isolation: isolation)
   }
 
   private func close() {
-    Self.openCount.subtract(1, ordering: .relaxed)
+    CallLog.endCollecting()
     // A task that the closure left behind has the task-local value still.
     state.withLock { $0.isOpen = false }
   }

@@ -11,8 +11,8 @@ final class Pattern: Sendable {
   let scenario: ScenarioUse? = .current
   /// Whether calls of a generic requirement are meant whatever their types are.
   let isForAllTypes: Bool
-  /// The positions of the matchers that can refuse an argument.
-  private let selective: ContiguousArray<Int>
+  /// The matchers that can refuse an argument, for the entries.
+  let filter: CallFilter
   /// The positions of the matchers that capture arguments.
   private let capturing: ContiguousArray<Int>
 
@@ -26,21 +26,23 @@ final class Pattern: Sendable {
     self.isForAllTypes = isForAllTypes
     self.matchers = matchers
     self.location = location
-    selective = ContiguousArray(matchers.indices.filter { !matchers[$0].isUniversal })
+    var tests = matchers.indices.filter { !matchers[$0].isUniversal }.map { ($0, matchers[$0].test) }
+    // Only calls of generic requirements, which share their index, may be of another requirement.
+    if requirement.isGeneric { tests.insert((Self.asksForTypes, .ask), at: 0) }
+    filter = CallFilter(requirement, tests) { arguments, index in
+      index == Self.asksForTypes
+        ? Self.concerns(requirement, arguments.requirement, isForAllTypes) : matchers[index].matches(arguments, at: index)
+    }
     capturing = ContiguousArray(matchers.indices.filter { matchers[$0].captures })
   }
 
   /// Whether a call is meant. Runs users' code: never under a lock.
   func matches(_ arguments: Arguments) -> Bool {
-    guard concerns(arguments.requirement) else { return false }
-    var i = 0
-    while i < selective.count {
-      let index = selective[i]
-      if !matchers[index].matches(arguments, at: index) { return false }
-      i += 1
-    }
-    return true
+    concerns(arguments.requirement) && filter.accepts(arguments)
   }
+
+  /// Whether arguments are captured.
+  var captures: Bool { !capturing.isEmpty }
 
   /// Hands the arguments of a matching call to the captors among the matchers. Runs under no lock.
   func capture(_ arguments: Arguments) {
@@ -49,7 +51,9 @@ final class Pattern: Sendable {
   }
 
   /// Whether calls of a requirement can be meant. Generic ones share their index among all instantiations.
-  func concerns(_ other: Requirement) -> Bool {
+  func concerns(_ other: Requirement) -> Bool { Self.concerns(requirement, other, isForAllTypes) }
+
+  private static func concerns(_ requirement: Requirement, _ other: Requirement, _ isForAllTypes: Bool) -> Bool {
     if other === requirement { return true }
     // Only elements of parameter packs differ in number.
     if isForAllTypes {
@@ -58,6 +62,9 @@ final class Pattern: Sendable {
     return other.index == requirement.index && other.result == requirement.result
       && other.parameters.elementsEqual(requirement.parameters) { $0.type == $1.type }
   }
+
+  /// The position of the test of a call's types, which belongs to no parameter.
+  private static let asksForTypes = Int(UInt32.max)
 
   /// The same calls, and those with other types for the generic parameters.
   func forAllTypes() -> Pattern {

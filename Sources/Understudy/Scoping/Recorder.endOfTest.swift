@@ -14,7 +14,7 @@ extension Recorder {
       )
     }
     guard isStrict else { return problems }
-    let unverified = log.timeline.filter { !$0.isVerified }
+    let unverified = timeline.filter { !$0.isVerified }
     if !unverified.isEmpty {
       let count =
         unverified.count == 1 ? "1 call of \(subject) was" : "\(unverified.count) calls of \(subject) were"

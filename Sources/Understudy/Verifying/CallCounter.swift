@@ -7,7 +7,7 @@ final class CallCounter: @unchecked Sendable {
   private let pattern: Pattern
   /// Whether only calls that have ended count.
   private let ended: Bool
-  private var position = CallPosition(index: 0, generation: 0)
+  private var position = CallPosition.start
   private var count = 0
 
   init(_ state: PatternState, _ pattern: Pattern, ended: Bool = false) {
@@ -21,15 +21,16 @@ final class CallCounter: @unchecked Sendable {
     let index = pattern.requirement.index
     if ended || state.route != nil {
       // Calls that were under way may have ended since.
-      return state.recorder.log.calls[index].count { call in
-        (!ended || call.end != nil) && (state.route == nil || call.route == state.route)
-          && pattern.matches(call.arguments)
+      return state.recorder.calls(ofRequirement: index).calls.count { arguments in
+        let call = LoggedCall(arguments)
+        return (!ended || call.end != nil) && (state.route == nil || call.route == state.route)
+          && pattern.matches(arguments)
       }
     }
-    let (new, end) = state.recorder.calls(ofRequirement: index, from: position)
+    let (new, end) = state.recorder.calls(ofRequirement: index).calls(from: position)
     if end.generation != position.generation { count = 0 }
     position = end
-    for call in new where pattern.matches(call.arguments) { count += 1 }
+    for call in new where pattern.matches(call) { count += 1 }
     return count
   }
 }

@@ -9,7 +9,7 @@ extension PatternState {
 
   /// The calls that match the pattern, which are accounted for from now on.
   var calls: [LoggedCall] {
-    pattern.map { recorder.matchingCalls($0, route, in: recorder.log) } ?? []
+    pattern.map { recorder.matchingCalls($0, route) } ?? []
   }
 }
 

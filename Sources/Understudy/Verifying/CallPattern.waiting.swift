@@ -53,7 +53,7 @@ extension CallPattern {
     let ended = await state.wait(for: count, ended: true, within: limit)
     guard ended < count, let pattern = state.pattern else { return }
     let recorder = state.recorder
-    let calls = recorder.log.timeline
+    let calls = recorder.timeline
     let lines =
       [
         "waitForCompletion failed: expected \(count) \(count == 1 ? "call" : "calls") of "

@@ -68,7 +68,7 @@ public final class CallStream: AsyncSequence, AsyncIteratorProtocol, Sendable {
     }
     if isInTime { return taken.withLock { $0 } }
     let recorder = state.recorder
-    let calls = recorder.log.timeline
+    let calls = recorder.timeline
     let lines =
       [
         "next failed: no call of \(pattern.description(in: recorder.subject)) came within \(limit).",
@@ -98,16 +98,16 @@ public final class CallStream: AsyncSequence, AsyncIteratorProtocol, Sendable {
 
   /// How far the stream has come.
   private struct Progress {
-    private var position = CallPosition(index: 0, generation: 0)
+    private var position = CallPosition.start
     /// Calls that were read and not taken, the next one last. Whose route matters wait here until it is known.
     private var waiting: [LoggedCall] = []
 
     /// The next call of a requirement.
     mutating func next(of requirement: Int, _ recorder: Recorder, route: CallHistory.Route?) -> LoggedCall? {
       if waiting.isEmpty || route != nil {
-        let (new, end) = recorder.calls(ofRequirement: requirement, from: position)
+        let (new, end) = recorder.calls(ofRequirement: requirement).calls(from: position)
         position = end
-        waiting = new.reversed() + waiting
+        waiting = new.reversed().map { LoggedCall($0) } + waiting
       }
       guard let route else { return waiting.popLast() }
       waiting.removeAll { $0.end != nil && $0.route != route }

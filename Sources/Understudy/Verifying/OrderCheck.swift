@@ -27,10 +27,10 @@ struct OrderCheck {
   /// - Returns: The explanation, if they weren't made in order.
   func failure() -> String? {
     let recorders = recorders
-    let logs = recorders.map(\.log)
+    let logs = recorders.map(\.timeline)
     let made = Self.merge(
       zip(recorders, logs).map { recorder, log in
-        log.timeline.map { Made(call: $0, recorder: recorder) }
+        log.map { Made(call: $0, recorder: recorder) }
       }
     )
     var next = 0

@@ -2,8 +2,8 @@ internal import UnderstudyCalls
 
 extension Recorder {
   /// The calls that match a pattern, which are accounted for from now on.
-  func matchingCalls(_ pattern: Pattern, _ route: CallHistory.Route?, in log: CallLog) -> [LoggedCall] {
-    let calls = log.calls[pattern.requirement.index].filter { call in
+  func matchingCalls(_ pattern: Pattern, _ route: CallHistory.Route?) -> [LoggedCall] {
+    let calls = calls(ofRequirement: pattern.requirement.index).calls.map { LoggedCall($0) }.filter { call in
       (route == nil || call.route == route) && pattern.matches(call.arguments)
     }
     for call in calls { call.arguments.markVerified() }
@@ -18,12 +18,16 @@ extension Recorder {
     within limit: Duration? = nil,
     at location: SourceLocation
   ) {
-    let log = log
-    let matching = matchingCalls(pattern, route, in: log)
-    for call in matching { pattern.capture(call.arguments) }
-    let count = matching.count
+    let count: Int
+    if pattern.captures {
+      let matching = matchingCalls(pattern, route)
+      for call in matching { pattern.capture(call.arguments) }
+      count = matching.count
+    } else {
+      count = calls(ofRequirement: pattern.requirement.index).verify(pattern.filter, route?.inRecord)
+    }
     guard !expected.range.contains(count) else { return }
-    let calls = log.timeline
+    let calls = timeline
     let way = route.map { "\($0) " } ?? ""
     let time = limit.map { " within \($0)" } ?? ""
     var lines = [
@@ -36,7 +40,7 @@ extension Recorder {
 
   /// Reports the calls that no verification has accounted for.
   func verifyNoMoreInteractions(at location: SourceLocation) {
-    let calls = log.timeline.filter { !$0.isVerified }
+    let calls = timeline.filter { !$0.isVerified }
     guard !calls.isEmpty else { return }
     let count = calls.count == 1 ? "1 call of \(subject) was" : "\(calls.count) calls of \(subject) were"
     let lines = ["verifyNoMoreInteractions failed: \(count) not verified:"] + CallList.lines(of: calls, in: subject)
@@ -45,7 +49,7 @@ extension Recorder {
 
   /// Reports any call.
   func verifyNoInteractions(at location: SourceLocation) {
-    let calls = log.timeline
+    let calls = timeline
     guard !calls.isEmpty else { return }
     let lines =
       ["verifyNoInteractions failed: expected no call of \(subject), got \(calls.count)."]
@@ -68,7 +72,7 @@ extension Recorder {
 
   /// All calls, for people to read.
   func describeInteractions() -> String {
-    let calls = log.timeline
+    let calls = timeline
     let heading = CallList.heading(calls.count, on: subject).drop { $0 == " " }
     let lines = calls.enumerated().map { "  \($0 + 1). \(CallText.text(of: $1.arguments, in: subject))" }
     return ([String(heading)] + lines).joined(separator: "\n")

@@ -1,0 +1,87 @@
+package import UnderstudyTrampolines
+
+/// What the entries know of a registration.
+package final class Answer: @unchecked Sendable {
+  // Sendable: what changes is atomic.
+  private let filter: CallFilter
+  fileprivate let answer: UnsafeMutablePointer<us_answer>
+
+  package init(_ filter: CallFilter) {
+    self.filter = filter
+    answer = us_make_answer(filter.filter)
+  }
+
+  deinit {
+    answer.deallocate()
+  }
+
+  /// Makes the entries give a value to every call from now on, or ask.
+  ///
+  /// - Parameter constant: The value, of the requirement's result type, which has to live as long as this object; or `nil`.
+  package func setConstant(_ constant: UnsafeRawPointer?) { us_set_constant(answer, constant) }
+
+  /// How many calls the entries gave the value to since this was asked last.
+  package func takeUses() -> Int { Int(us_take_uses(answer)) }
+}
+
+/// The answers of one requirement, in order. It never changes.
+package final class AnswerList: @unchecked Sendable {
+  // Sendable: nothing changes.
+  // The first two fields are those of `us_answer_list`.
+  private let answers: UnsafeMutablePointer<UnsafeMutablePointer<us_answer>>
+  private let count: UInt64
+  /// Whom the answers belong to: objects with an `Answer`.
+  package let owners: [AnyObject]
+  private let kept: [Answer]
+
+  package init(_ owners: [AnyObject], _ answers: [Answer]) {
+    self.owners = owners
+    kept = answers
+    count = UInt64(answers.count)
+    self.answers = .allocate(capacity: answers.count)
+    for (index, answer) in answers.enumerated() { (self.answers + index).initialize(to: answer.answer) }
+  }
+
+  deinit {
+    answers.deallocate()
+  }
+
+  fileprivate func position(of arguments: Arguments, from position: Int) -> Int {
+    // Invariant: the fields are those of `us_answer_list`, behind the words that every object begins with.
+    let list = Unmanaged.passUnretained(self).toOpaque().assumingMemoryBound(to: us_answer_list.self)
+    return Int(us_find_answer(list, UInt64(position), arguments.chunk, arguments.record))
+  }
+}
+
+/// Looks through the answers that were registered when a call was made.
+package struct AnswerSearch {
+  private let list: AnswerList?
+  private var position: Int
+  private var isFound: Bool
+
+  init(_ list: AnswerList?) {
+    self.list = list
+    position = 0
+    isFound = false
+  }
+
+  /// Goes on where the entries were, and takes their reference over.
+  package init(taking call: us_begun_call) {
+    list = call.answers.map { Unmanaged<AnswerList>.fromOpaque($0).takeRetainedValue() }
+    position = Int(call.position)
+    isFound = call.is_found
+  }
+
+  /// All that were registered: objects with an `Answer`.
+  package var owners: [AnyObject] { list?.owners ?? [] }
+
+  /// The owner of the next answer that is for the call; `nil` if there is none. Runs users' code.
+  package mutating func next(for arguments: Arguments) -> AnyObject? {
+    guard let list else { return nil }
+    if !isFound { position = list.position(of: arguments, from: position) }
+    isFound = false
+    guard position < list.owners.count else { return nil }
+    position += 1
+    return list.owners[position - 1]
+  }
+}

@@ -1,0 +1,79 @@
+// Which calls a registration is for, and what they get, as far as that can be told without running Swift code.
+#pragma once
+
+#include "us_record.h"
+
+#pragma clang assume_nonnull begin
+
+typedef enum us_test_kind {
+  /// The argument is the same bytes as the expected value.
+  US_TEST_BYTES,
+  /// The same bytes pass; others are for `ask`.
+  US_TEST_BYTES_OR_ASK,
+  /// `ask` decides.
+  US_TEST_ASK,
+} us_test_kind;
+
+/// A test of one argument.
+typedef struct us_test {
+  uint32_t kind;
+  /// The position of the argument's parameter.
+  uint32_t parameter;
+  /// Where the argument lies in a block, and its size.
+  uint32_t offset, size;
+  /// The bytes to compare.
+  const uint8_t *_Nullable expected;
+} us_test;
+
+struct us_call_filter;
+
+/// Decides about the argument of a parameter, in Swift. Runs users' code: never called under a lock.
+typedef bool (*us_ask)(const void *owner, uint32_t parameter, us_chunk *chunk, us_record *record);
+
+/// Which calls are meant: those that pass all tests.
+typedef struct us_call_filter {
+  /// The Swift object that the filter belongs to.
+  const void *owner;
+  us_ask ask;
+  const us_test *_Nullable tests;
+  uint32_t test_count;
+} us_call_filter;
+
+/// Whether a call is meant.
+bool us_filter_accepts(const us_call_filter *filter, us_chunk *chunk, us_record *record);
+
+/// A registration.
+typedef struct us_answer {
+  const us_call_filter *filter;
+  /// The value that every call gets, of the requirement's result type; null if more has to be done.
+  _Atomic(const void *_Nullable) constant;
+  /// How many calls got it.
+  _Atomic(uint64_t) uses;
+} us_answer;
+
+/// Makes an answer, which the caller frees.
+us_answer *us_make_answer(const us_call_filter *filter);
+
+/// The registrations of one requirement, in order. It never changes; the first words are those of every Swift object.
+typedef struct us_answer_list {
+  const void *type;
+  uint64_t reference_count;
+  us_answer *_Nonnull const *_Nonnull answers;
+  uint64_t count;
+} us_answer_list;
+
+/// Looks for the first answer from a position on that is for a call.
+///
+/// - Returns: Its position; `list->count` if there is none.
+uint64_t us_find_answer(const us_answer_list *_Nullable list, uint64_t position, us_chunk *chunk, us_record *record);
+
+static inline void us_set_constant(us_answer *answer, const void *_Nullable constant) {
+  atomic_store_explicit(&answer->constant, constant, memory_order_release);
+}
+
+/// How many calls got the constant since this was asked last.
+static inline uint64_t us_take_uses(us_answer *answer) {
+  return atomic_exchange_explicit(&answer->uses, 0, memory_order_relaxed);
+}
+
+#pragma clang assume_nonnull end

@@ -1,0 +1,134 @@
+#include "include/us_log.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// swift/Runtime/HeapObject.h.
+extern void *swift_retain(void *object);
+extern void swift_release(void *object);
+
+us_log *us_make_log(uint32_t requirement_count) {
+  us_log *log = calloc(1, sizeof *log + requirement_count * sizeof log->requirements[0]);
+  pthread_mutex_init(&log->lock, NULL);
+  log->requirement_count = requirement_count;
+  return log;
+}
+
+void us_destroy_log(us_log *log) {
+  for (uint32_t i = 0; i < log->requirement_count; i++) {
+    us_requirement_log *requirement = &log->requirements[i];
+    for (uint32_t j = 0; j < requirement->chunk_count; j++) swift_release(requirement->chunks[j]);
+    free(requirement->chunks);
+    swift_release(requirement->answers);
+  }
+  pthread_mutex_destroy(&log->lock);
+  free(log);
+}
+
+void us_add_chunk(us_requirement_log *requirement, us_chunk *chunk) {
+  uint32_t count = requirement->chunk_count;
+  // There's room for the next power of two.
+  if ((count & (count - 1)) == 0) {
+    requirement->chunks = realloc(requirement->chunks, (count ? count * 2 : 1) * sizeof *requirement->chunks);
+  }
+  requirement->chunks[count] = chunk;
+  requirement->chunk_count = count + 1;
+}
+
+// Chunks double in size, up to so many bytes.
+enum { FIRST_CAPACITY = 2, LARGEST_CHUNK = 32 * 1024 };
+
+/// The chunk that the next call goes to.
+static us_chunk *chunk_with_room(us_requirement_log *requirement, const us_record_layout *layout) {
+  uint32_t capacity = FIRST_CAPACITY;
+  if (requirement->chunk_count) {
+    us_chunk *last = requirement->chunks[requirement->chunk_count - 1];
+    // Those of a generic requirement with other types are of another layout.
+    if (last->layout != layout) {
+      capacity = 1;
+    } else if (last->count < last->capacity) {
+      return last;
+    } else {
+      capacity = last->capacity * 2;
+      uint32_t most = LARGEST_CHUNK / layout->size;
+      if (capacity > most) capacity = most > last->capacity ? most : last->capacity;
+    }
+  }
+  us_chunk *chunk = us_make_chunk(layout, capacity);
+  us_add_chunk(requirement, chunk);
+  return chunk;
+}
+
+us_begun_call us_log_begin(us_log *log, const us_record_layout *layout) {
+  us_begun_call call;
+  us_lock_log(log);
+  us_requirement_log *requirement = &log->requirements[layout->index];
+  call.chunk = chunk_with_room(requirement, layout);
+  call.record = us_record_at(call.chunk, call.chunk->count);
+  atomic_init(&call.record->beginning, 0);
+  atomic_init(&call.record->progress, 0);
+  call.chunk->count++;
+  // Two: such calls may end at once.
+  call.time = us_take_times(2);
+  call.answers = requirement->answers;
+  // What is forgotten now goes away when the call is done with it.
+  swift_retain(call.chunk);
+  swift_retain(call.answers);
+  us_unlock_log(log);
+  call.position = 0;
+  call.is_found = false;
+  return call;
+}
+
+void us_log_observe(us_log *log) {
+  // Whoever ends a call notes the end, then looks here; whoever observes sets this, then looks at the log. One of them sees the
+  // other, since both are in one order.
+  if (us_is_observed(log)) return;
+  atomic_exchange_explicit(&log->is_observed, true, memory_order_seq_cst);
+  atomic_thread_fence(memory_order_seq_cst);
+}
+
+static _Atomic(int) collectors;
+
+void us_count_collectors(int change) { atomic_fetch_add_explicit(&collectors, change, memory_order_relaxed); }
+
+bool us_are_calls_collected(void) { return atomic_load_explicit(&collectors, memory_order_relaxed) != 0; }
+
+static inline us_record *next_call(us_call_cursor *cursor, us_chunk **chunk, bool wait) {
+  while (cursor->chunk < cursor->chunk_count) {
+    us_chunk *current = cursor->chunks[cursor->chunk];
+    bool is_last = cursor->chunk + 1 == cursor->chunk_count;
+    uint32_t count = is_last ? cursor->last_count : current->count;
+    for (; cursor->record < count; cursor->record++) {
+      us_record *record = us_record_at(current, cursor->record);
+      if (us_record_beginning(record) != 0) {
+        *chunk = current;
+        cursor->record++;
+        return record;
+      }
+      if (wait && !(us_record_progress(record) & US_PROGRESS_REMOVED)) return NULL;
+    }
+    // The last one may grow.
+    if (is_last) return NULL;
+    cursor->chunk++;
+    cursor->record = 0;
+  }
+  return NULL;
+}
+
+us_record *us_next_call(us_call_cursor *cursor, us_chunk **chunk) { return next_call(cursor, chunk, false); }
+
+us_record *us_next_whole_call(us_call_cursor *cursor, us_chunk **chunk) { return next_call(cursor, chunk, true); }
+
+uint64_t us_verify_calls(us_call_cursor cursor, const us_call_filter *filter, int route) {
+  uint64_t count = 0;
+  us_chunk *chunk;
+  us_record *record;
+  while ((record = us_next_call(&cursor, &chunk))) {
+    if (route >= 0 && (us_record_progress(record) & US_PROGRESS_ROUTE) >> US_PROGRESS_ROUTE_SHIFT != (uint64_t)route) continue;
+    if (!us_filter_accepts(filter, chunk, record)) continue;
+    us_record_verify(record);
+    count++;
+  }
+  return count;
+}
