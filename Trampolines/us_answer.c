@@ -1,13 +1,14 @@
 #include "include/us_answer.h"
 
-#include <stdlib.h>
 #include <string.h>
 
+#include "us_memory.h"
+
 us_answer *us_make_answer(const us_call_filter *filter) {
-  us_answer *answer = malloc(sizeof *answer);
+  us_answer *answer = us_allocate(sizeof *answer, _Alignof(us_answer));
   answer->filter = filter;
   atomic_init(&answer->constant, NULL);
-  atomic_init(&answer->uses, 0);
+  atomic_init(&answer->state, 0);
   return answer;
 }
 

@@ -79,9 +79,8 @@ static inline bool answer_by_constant(const us_frame *frame, const us_call_plan 
   call->is_found = call->answers && call->position < call->answers->count;
   if (!call->is_found) return false;
   us_answer *answer = call->answers->answers[call->position];
-  const void *constant = atomic_load_explicit(&answer->constant, memory_order_acquire);
+  const void *constant = us_use_constant(answer);
   if (!constant) return false;
-  atomic_fetch_add_explicit(&answer->uses, 1, memory_order_relaxed);
   us_value_copy(result, constant, layout->result_type);
   us_value_copy(us_record_outcome(call->record, layout), constant, layout->result_type);
   us_record_advance(call->record, US_PROGRESS_RESULT | US_ROUTE_ANSWER << US_PROGRESS_ROUTE_SHIFT |

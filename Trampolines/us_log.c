@@ -3,12 +3,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "us_memory.h"
+
 // swift/Runtime/HeapObject.h.
 extern void *swift_retain(void *object);
 extern void swift_release(void *object);
 
 us_log *us_make_log(uint32_t requirement_count) {
-  us_log *log = calloc(1, sizeof *log + requirement_count * sizeof log->requirements[0]);
+  size_t size = sizeof(us_log) + requirement_count * sizeof(us_requirement_log);
+  us_log *log = memset(us_allocate(size, _Alignof(us_log)), 0, size);
   pthread_mutex_init(&log->lock, NULL);
   log->requirement_count = requirement_count;
   return log;
@@ -29,7 +32,10 @@ void us_add_chunk(us_requirement_log *requirement, us_chunk *chunk) {
   uint32_t count = requirement->chunk_count;
   // There's room for the next power of two.
   if ((count & (count - 1)) == 0) {
-    requirement->chunks = realloc(requirement->chunks, (count ? count * 2 : 1) * sizeof *requirement->chunks);
+    us_chunk **chunks = us_allocate((count ? count * 2 : 1) * sizeof *chunks, _Alignof(us_chunk *));
+    if (count) memcpy(chunks, requirement->chunks, count * sizeof *chunks);
+    free(requirement->chunks);
+    requirement->chunks = chunks;
   }
   requirement->chunks[count] = chunk;
   requirement->chunk_count = count + 1;

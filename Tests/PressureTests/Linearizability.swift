@@ -16,9 +16,11 @@ struct Operation<Model: SequentialModel>: Sendable {
   /// Times on a clock that all threads share.
   let beginning: Int
   let end: Int
+  /// Whether it is the second part of something, which comes after the first part: that is the operation before it.
+  var isContinuation = false
 }
 
-/// Whether the operations can have been done one after the other: there is an order of them in which the model explains all
+/// Whether the operations can have been done in turns: there is an order of them in which the model explains all
 /// outcomes, and in which none comes before another one that had ended when it began (Herlihy and Wing 1990; the search is that of
 /// Wing and Gong 1993, with the states remembered that were tried).
 ///
@@ -34,6 +36,7 @@ func isLinearizable<Model>(_ operations: [Operation<Model>], from model: Model) 
     // One that began after another had ended comes after it.
     let firstEnd = left.map { operations[$0].end }.min()!
     for index in left where operations[index].beginning < firstEnd {
+      if operations[index].isContinuation, position.done & 1 << UInt64(index - 1) == 0 { continue }
       var next = Position(done: position.done | 1 << UInt64(index), model: position.model)
       if next.model.explains(operations[index].action, operations[index].outcome) { positions.append(next) }
     }

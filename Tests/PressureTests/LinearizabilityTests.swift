@@ -39,18 +39,17 @@ private final class Subject: Sendable {
   func perform(_ actions: [StubModel.Action]) -> [Operation<StubModel>] {
     started.add(1, ordering: .sequentiallyConsistent)
     while started.load(ordering: .sequentiallyConsistent) < threads { sched_yield() }
-    return actions.map { action in
+    return actions.flatMap { action in
       let beginning = tick()
       let outcome = perform(action)
-      return Operation(action: action, outcome: outcome, beginning: beginning, end: tick())
-    }
-  }
-
-  /// Matches all calls, and lets the other threads go first.
-  private func anyTicket() -> Int {
-    Match.matching {
-      sched_yield()
-      return $0 >= 0
+      let end = tick()
+      guard case .serve(let number) = action else {
+        return [Operation<StubModel>(action: action, outcome: outcome, beginning: beginning, end: end)]
+      }
+      return [
+        Operation(action: .begin(number), outcome: .done, beginning: beginning, end: end),
+        Operation(action: action, outcome: outcome, beginning: beginning, end: end, isContinuation: true),
+      ]
     }
   }
 
@@ -59,15 +58,21 @@ private final class Subject: Sendable {
     return TestDoubles.withIssueHandler({ _ in issues += 1 }) {
       switch action {
       case .register(let value):
-        let pattern = stub.when { $0.next(anyTicket()) }.thenReturn(value, times: 2)
-        patterns.withLock { $0[value] = pattern }
+        keep(stub.when { $0.next(slowly()) }.thenReturn(value, times: 2), for: value)
         return .done
-      case .call:
+      case .registerForAll(let value):
+        keep(stub.when { $0.next(Match.any()) }.thenReturn(value), for: value)
+        return .done
+      case .extend(let value, let other):
+        // The thread that registered it asks.
+        patterns.withLock { $0[value]! }.thenReturn(other)
+        return .done
+      case .begin, .serve:
         return .returned(stub().next(1))
       case .readTimeline:
         return .timeline(stub.history.timeline.map { $0.result() })
       case .verifyTwo:
-        stub.verify(2...) { $0.next(anyTicket()) }
+        stub.verify(2...) { $0.next(Match.any()) }
         return .verified(issues == 0)
       case .verifyNoUnusedStubs:
         stub.verifyNoUnusedStubs()
@@ -75,12 +80,20 @@ private final class Subject: Sendable {
       case .reset:
         stub.reset()
         return .done
-      case .resetPattern(let value):
-        // The thread that registered it asks.
-        patterns.withLock { $0[value]! }.reset()
-        return .done
       }
     }
+  }
+
+  /// Matches all calls, and lets the other threads go first.
+  private func slowly() -> Int {
+    Match.matching {
+      sched_yield()
+      return $0 > 0
+    }
+  }
+
+  private func keep(_ pattern: CallPattern<any Dispenser, Int>, for value: Int) {
+    patterns.withLock { $0[value] = pattern }
   }
 }
 
@@ -91,16 +104,19 @@ private final class Subject: Sendable {
   private func actions(of thread: Int, _ random: inout Seed) -> [StubModel.Action] {
     var registered: [Int] = []
     return (0..<5).map { number in
-      switch Int.random(in: 0..<12, using: &random) {
-      case 0, 1, 2:
-        registered.append(10 * (thread + 1) + number)
-        return .register(registered.last!)
-      case 3: return .readTimeline
-      case 4: return .verifyTwo
-      case 5: return .verifyNoUnusedStubs
-      case 6: return .reset
-      case 7: return registered.isEmpty ? .call : .resetPattern(registered.removeLast())
-      default: return .call
+      let value = 10 * (thread + 1) + number
+      switch Int.random(in: 0..<14, using: &random) {
+      case 0, 1:
+        return .register(value)
+      case 2, 3:
+        registered.append(value)
+        return .registerForAll(value)
+      case 4, 5: return registered.isEmpty ? .serve(value) : .extend(registered.removeLast(), by: 100 + value)
+      case 6: return .readTimeline
+      case 7: return .verifyTwo
+      case 8: return .verifyNoUnusedStubs
+      case 9: return .reset
+      default: return .serve(value)
       }
     }
   }
@@ -130,35 +146,36 @@ private final class Subject: Sendable {
   }
 
   @Test func `What can't have been done in any order is told from what can`() {
-    func operation(_ action: StubModel.Action, _ outcome: StubModel.Outcome, _ times: ClosedRange<Int>) -> Operation<
-      StubModel
-    > {
-      Operation(action: action, outcome: outcome, beginning: times.lowerBound, end: times.upperBound)
+    func operation(
+      _ action: StubModel.Action,
+      _ outcome: StubModel.Outcome,
+      _ times: ClosedRange<Int>
+    ) -> [Operation<StubModel>] {
+      [Operation(action: action, outcome: outcome, beginning: times.lowerBound, end: times.upperBound)]
+    }
+    func call(_ number: Int, _ value: Int, _ times: ClosedRange<Int>) -> [Operation<StubModel>] {
+      var served = operation(.serve(number), .returned(value), times)
+      served[0].isContinuation = true
+      return operation(.begin(number), .done, times) + served
+    }
+    func isPossible(_ parts: [Operation<StubModel>]...) -> Bool {
+      isLinearizable(parts.flatMap { $0 }, from: StubModel())
     }
     // A call that saw a registration which came when it had ended.
-    #expect(
-      !isLinearizable(
-        [operation(.call, .returned(7), 0...1), operation(.register(7), .done, 2...3)],
-        from: StubModel()
-      )
-    )
-    #expect(
-      isLinearizable(
-        [operation(.call, .returned(7), 0...2), operation(.register(7), .done, 1...3)],
-        from: StubModel()
-      )
-    )
-    // Two calls that are in the log in another order than they were served.
-    let calls = [
-      operation(.register(7), .done, 0...1), operation(.register(8), .done, 2...3),
-      operation(.call, .returned(7), 4...9), operation(.call, .returned(8), 5...8),
-      operation(.call, .returned(7), 6...7),
-    ]
-    #expect(
-      isLinearizable(calls + [operation(.readTimeline, .timeline([7, 7, 8]), 10...11)], from: StubModel())
-    )
-    #expect(
-      !isLinearizable(calls + [operation(.readTimeline, .timeline([7, 8, 7]), 10...11)], from: StubModel())
-    )
+    #expect(!isPossible(call(1, 7, 0...1), operation(.register(7), .done, 2...3)))
+    #expect(isPossible(call(1, 7, 0...2), operation(.register(7), .done, 1...3)))
+    // Three calls of which two can get the first value.
+    let registrations = operation(.register(7), .done, 0...1) + operation(.registerForAll(8), .done, 2...3)
+    let calls = call(1, 7, 4...9) + call(2, 8, 5...8)
+    #expect(isPossible(registrations, calls, call(3, 7, 6...7)))
+    #expect(!isPossible(registrations, calls, call(3, 7, 10...11)))
+    #expect(!isPossible(registrations, calls, call(3, 0, 6...7)))
+    // What has returned is seen, and what nobody called isn't.
+    let all = registrations + calls + call(3, 7, 6...7)
+    #expect(isPossible(all, operation(.readTimeline, .timeline([7, 8, 7]), 10...11)))
+    #expect(!isPossible(all, operation(.readTimeline, .timeline([7, 8, nil, 7]), 10...11)))
+    #expect(!isPossible(all, operation(.readTimeline, .timeline([7, 7]), 10...11)))
+    #expect(isPossible(all, operation(.readTimeline, .timeline([7, nil]), 7...8)))
+    #expect(!isPossible(all, operation(.readTimeline, .timeline([7]), 0...3)))
   }
 }
