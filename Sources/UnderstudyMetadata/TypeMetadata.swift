@@ -17,8 +17,8 @@ package struct TypeMetadata: Hashable, @unchecked Sendable {
   }
 
   /// A type that the record of a function type, a metatype or a protocol type names, which may not be finished yet.
-  package init(namedBy pointer: UnsafeRawPointer) {
-    self.pointer = us_completed_type(pointer)
+  package static func completed(_ pointer: UnsafeRawPointer) -> TypeMetadata {
+    TypeMetadata(pointer: us_completed_type(pointer))
   }
 
   /// The type itself.

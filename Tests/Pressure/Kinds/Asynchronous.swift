@@ -7,29 +7,45 @@ extension Kind {
       let handle = Handle(1)
       await stub.when { try await $0.load(Match.any(), Match.identical(to: handle)) }.then { (entry: Entry) in entry }
       await stub.when { try await $0.load(Match.any(), Match.any()) }
-        .then { (entry: Entry, handle: Handle) async throws in
+        .then { (entry: Entry, _: Handle) async in
           await Task.yield()
-          if handle.number < 0 { throw Broken() }
           return entry
         }
+      let remote = stub()
+      try expect(try await remote.load(Entry(), handle) == Entry())
+      try expect(try await remote.load(Entry(), Handle(1)) == Entry())
+      await stub.verify(2...2) { try await $0.load(Match.any(), Match.any()) }
+    },
+    Kind("a stub of async requirements with arguments on the stack") {
+      let stub = try Stub<any Remote>()
       await stub.when { await $0.many(1, 2, 3, 4, 5, 6, 7, "h") }
         .thenForEachCall { (attempt) async in
           await Task.yield()
           return "\(attempt)"
         }
-      await stub.when { try await $0.failTyped(Match.any()) }.thenThrow(Broken(code: 9))
-      await stub.when { await $0.here(Match.any()) }.thenReturn(2)
-      let remote = stub()
-      try expect(try await remote.load(Entry(), handle) == Entry())
-      try expect(try await remote.load(Entry(), Handle(1)) == Entry())
+      try expect(await stub().many(1, 2, 3, 4, 5, 6, 7, "h") == "1")
+    },
+    Kind("a stub of async requirements that throw") {
+      let stub = try Stub<any Remote>()
+      await stub.when { try await $0.load(Match.any(), Match.any()) }
+        .then { (_: Entry, handle: Handle) async throws in
+          await Task.yield()
+          throw Broken(code: handle.number)
+        }
       do {
-        _ = try await remote.load(Entry(), Handle(-1))
+        _ = try await stub().load(Entry(), Handle(8))
         try expect(false)
-      } catch let error as Broken { try expect(error == Broken()) }
-      try expect(await remote.many(1, 2, 3, 4, 5, 6, 7, "h") == "1")
-      do throws(Broken) { _ = try await remote.failTyped(1) } catch { try expect(error.code == 9) }
-      try expect(await remote.here(1) == 2)
-      await stub.verify(3...3) { try await $0.load(Match.any(), Match.any()) }
+      } catch let error as Broken { try expect(error.code == 8) }
+    },
+    Kind("a stub of async requirements that throw errors of a type") {
+      let stub = try Stub<any Remote>()
+      await stub.when { try await $0.failTyped(Match.any()) }.thenThrow(Broken(code: 9))
+      do throws(Broken) { _ = try await stub().failTyped(1) } catch { try expect(error.code == 9) }
+    },
+    Kind("a stub of requirements on the caller's actor") {
+      let stub = try Stub<any Remote>()
+      await stub.when { await $0.here(Match.any()) }.thenReturn(2)
+      try expect(await stub().here(1) == 2)
     },
     Kind("a stub whose calls wait") {
       let stub = try Stub<any Remote>()
