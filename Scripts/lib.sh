@@ -27,15 +27,20 @@ quietly_as_root() {
   output=$("${sudo[@]}" env DEBIAN_FRONTEND=noninteractive "$@" 2>&1) || { printf '%s\n' "$output" >&2 && return 1; }
 }
 
-install_libffi() {
-  have_libffi && return
+# Installs a Debian package, if that can be done without asking; otherwise the caller finds what it is for still missing.
+try_to_install() {
   if command -v apt-get >/dev/null && { [ "$(id -u)" = 0 ] || sudo -n true 2>/dev/null; }; then
-    echo 'Installing libffi-dev.' >&2
+    echo "Installing $1." >&2
     # The lists of a fresh machine are empty.
     quietly_as_root apt-get update -qq || true
-    quietly_as_root apt-get install -y -qq --no-install-recommends libffi-dev || true
-    have_libffi && return
+    quietly_as_root apt-get install -y -qq --no-install-recommends "$1" || true
   fi
+}
+
+install_libffi() {
+  have_libffi && return
+  try_to_install libffi-dev
+  have_libffi && return
   if command -v apt-get >/dev/null; then
     local command='apt-get install libffi-dev'
     [ "$(id -u)" = 0 ] || command="sudo $command"
@@ -43,6 +48,16 @@ install_libffi() {
   fi
   die "Understudy needs the headers of libffi (libffi-devel, libffi-dev or libffi in your system's packages)." \
     'Install them, then try again.'
+}
+
+have_valgrind() {
+  command -v valgrind >/dev/null && any_file '/usr/include/valgrind/callgrind.h' '/usr/local/include/valgrind/callgrind.h'
+}
+
+install_valgrind() {
+  have_valgrind && return
+  try_to_install valgrind
+  have_valgrind || die 'Instructions are counted by valgrind, which is missing, or its headers are. Install it, then try again.'
 }
 
 # Without pkg-config SwiftPM looks for libffi.pc in few places and warns, though nothing is missing: names the right one.

@@ -1,34 +1,59 @@
 #include "include/us_answer.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "us_memory.h"
 
-us_answer *us_make_answer(const us_call_filter *filter) {
+us_call_filter *us_make_filter(const void *owner, us_ask ask, uint64_t room) {
+  us_call_filter *filter = us_allocate(sizeof *filter + room * sizeof filter->tests[0], _Alignof(us_call_filter));
+  filter->owner = owner;
+  filter->ask = ask;
+  filter->test_count = 0;
+  return filter;
+}
+
+void us_free_filter(us_call_filter *filter) { free(filter); }
+
+void us_add_test(us_call_filter *filter, us_test test) { filter->tests[filter->test_count++] = test; }
+
+us_answer *us_make_answer(void) {
   us_answer *answer = us_allocate(sizeof *answer, _Alignof(us_answer));
-  answer->filter = filter;
   atomic_init(&answer->constant, NULL);
   atomic_init(&answer->state, 0);
   return answer;
 }
 
+void us_free_answer(us_answer *answer) { free(answer); }
+
 static inline bool has_bytes(const us_test *test, const uint8_t *value) {
-  if (test->size == 8) return memcmp(value, test->expected, 8) == 0;
-  return memcmp(value, test->expected, test->size) == 0;
+  // Values of 8 bytes and more are aligned to 8.
+  const uint64_t *words = (const uint64_t *)value;
+  switch (test->size) {
+    case 8: return words[0] == test->expected[0];
+    case 16: return words[0] == test->expected[0] && words[1] == test->expected[1];
+    default: return memcmp(value, test->expected, test->size) == 0;
+  }
 }
 
-bool us_filter_accepts(const us_call_filter *filter, us_chunk *chunk, us_record *record) {
-  const uint8_t *block = us_record_block(record, chunk->layout);
+static inline bool accepts(const us_call_filter *filter, us_chunk *chunk, us_record *record, const uint8_t *block) {
   const us_test *test = filter->tests;
-  for (uint32_t count = filter->test_count; count > 0; count--, test++) {
+  for (uint64_t count = filter->test_count; count > 0; count--, test++) {
     if (test->kind != US_TEST_ASK && has_bytes(test, block + test->offset)) continue;
     if (test->kind == US_TEST_BYTES || !filter->ask(filter->owner, test->parameter, chunk, record)) return false;
   }
   return true;
 }
 
+bool us_filter_accepts(const us_call_filter *filter, us_chunk *chunk, us_record *record) {
+  return accepts(filter, chunk, record, us_record_block(record, chunk->layout));
+}
+
 uint64_t us_find_answer(const us_answer_list *list, uint64_t position, us_chunk *chunk, us_record *record) {
   if (!list) return 0;
-  while (position < list->count && !us_filter_accepts(list->answers[position]->filter, chunk, record)) position++;
+  const uint8_t *block = us_record_block(record, chunk->layout);
+  for (; position < list->count; position++) {
+    if (accepts(list->entries[position].filter, chunk, record, block)) break;
+  }
   return position;
 }

@@ -9,8 +9,9 @@
 #include "include/us_function.h"
 #include "include/us_value_witness.h"
 
-// swift/Runtime/HeapObject.h, swift/Runtime/Concurrency.h.
+// swift/Runtime/HeapObject.h, swift/Runtime/Error.h, swift/Runtime/Concurrency.h.
 extern void swift_release(void *object);
+extern void *swift_errorRetain(void *error);
 extern void *swift_task_alloc(size_t size);
 extern void swift_task_dealloc(void *memory);
 
@@ -52,8 +53,10 @@ static inline const us_payload *payload_of(const us_frame *frame) {
   }
 }
 
+static inline unsigned entry_of(const us_frame *frame) { return frame->entry & ((1u << US_RECEIVER_SHIFT) - 1); }
+
 static inline const us_call_plan *plan_of(us_frame *frame, const us_payload *payload) {
-  const us_call_plan *plan = payload->plans + (frame->entry & ((1u << US_RECEIVER_SHIFT) - 1));
+  const us_call_plan *plan = payload->plans + entry_of(frame);
   return plan->entry_kind >= US_ENTRY_GENERIC ? receiver.specialise(frame, plan, payload) : plan;
 }
 
@@ -61,51 +64,86 @@ static inline uint8_t *result_memory(const us_frame *frame, const us_call_plan *
   return plan->result_mode == US_RESULT_ADDRESS ? us_address_at(frame, plan->result_address) : otherwise;
 }
 
-// Answers a call that was taken down, if that takes no Swift code.
+// Ends a call that was taken down and didn't need Swift.
+static inline void end_call(const us_payload *payload, us_begun_call *call, uint64_t progress, uint64_t end) {
+  us_record_advance(call->record, progress | end << US_PROGRESS_END_SHIFT);
+  if (us_is_observed(payload->log)) receiver.note_end(payload);
+  swift_release(call->chunk);
+  swift_release(call->answers);
+}
+
+// Gives a call the value that a registration has for it, if it is as simple as that.
 static inline bool answer_by_constant(const us_frame *frame, const us_call_plan *plan, const us_payload *payload,
                                       us_begun_call *call, uint8_t *result) {
+  us_answer *answer = call->answers->entries[call->position].answer;
+  const void *constant = us_use_constant(answer);
+  if (!constant) return false;
   const us_record_layout *layout = plan->layout;
-  uint8_t *block = us_record_block(call->record, layout);
+  us_value_copy(result, constant, layout->result_type);
+  us_value_copy(us_record_outcome(call->record, layout), constant, layout->result_type);
+  if (payload->forwards) us_drop_arguments(frame, plan);
+  end_call(payload, call, US_PROGRESS_RESULT | US_ROUTE_ANSWER << US_PROGRESS_ROUTE_SHIFT, call->time + 1);
+  return true;
+}
+
+// Lets a call go on to the object behind a spy and come back.
+static us_outcome forward(us_frame *frame, const us_call_plan *plan, const us_payload *payload, us_begun_call *call,
+                          uint8_t *result) {
+  const us_record_layout *layout = plan->layout;
+  uint8_t memory[us_forwarded_call_size(plan)];
+  const us_witness *witness = payload->target->witnesses + entry_of(frame);
+  void *self = us_target_receiver(payload->target, frame->entry >> US_RECEIVER_SHIFT);
+  us_forwarded_call *forwarded = us_begin_forward(memory, frame, plan, witness, self, result);
+  us_invoke(&forwarded->out);
+  uint64_t route = US_ROUTE_FORWARDED << US_PROGRESS_ROUTE_SHIFT;
+  uint8_t *outcome = us_record_outcome(call->record, layout);
+  if (plan->can_throw && forwarded->out.error) {
+    frame->error = forwarded->out.error;
+    void *error = swift_errorRetain(frame->error);
+    memcpy(outcome, &error, sizeof error);
+    end_call(payload, call, US_PROGRESS_ERROR | route, us_take_times(1));
+    return US_OUTCOME_FINISHED;
+  }
+  us_read_result(&forwarded->out, plan, result, forwarded->result_memory);
+  us_value_copy(outcome, result, layout->result_type);
+  end_call(payload, call, US_PROGRESS_RESULT | route, us_take_times(1));
+  return US_OUTCOME_RETURNED;
+}
+
+// Takes a call down and answers it, in Swift only if that has to be.
+static inline us_outcome answer_logged(us_frame *frame, const us_call_plan *plan, const us_payload *payload,
+                                       uint8_t *result, bool is_async) {
+  us_begun_call call = us_log_begin(payload->log, plan->layout);
+  uint8_t *block = us_record_block(call.record, plan->layout);
   if (payload->forwards) {
     us_copy_arguments(frame, plan, block);
   } else {
     us_read_arguments(frame, plan, block);
   }
-  us_record_advance(call->record, US_PROGRESS_FILLED);
-  us_record_enter_log(call->record, call->time);
+  us_record_advance(call.record, US_PROGRESS_FILLED);
+  us_record_enter_log(call.record, call.time);
   // Functions among the arguments have to be dealt with at the end of the call.
-  if (us_is_observed(payload->log) || plan->argument_conversion_count) return false;
-  call->position = us_find_answer(call->answers, 0, call->chunk, call->record);
-  call->is_found = call->answers && call->position < call->answers->count;
-  if (!call->is_found) return false;
-  us_answer *answer = call->answers->answers[call->position];
-  const void *constant = us_use_constant(answer);
-  if (!constant) return false;
-  us_value_copy(result, constant, layout->result_type);
-  us_value_copy(us_record_outcome(call->record, layout), constant, layout->result_type);
-  us_record_advance(call->record, US_PROGRESS_RESULT | US_ROUTE_ANSWER << US_PROGRESS_ROUTE_SHIFT |
-                                      (call->time + 1) << US_PROGRESS_END_SHIFT);
-  if (payload->forwards) us_drop_arguments(frame, plan);
-  if (us_is_observed(payload->log)) receiver.note_end(payload);
-  swift_release(call->chunk);
-  swift_release(call->answers);
-  return true;
+  if (!us_is_observed(payload->log) && !plan->argument_conversion_count) {
+    call.position = us_find_answer(call.answers, 0, call.chunk, call.record);
+    call.is_found = call.answers && call.position < call.answers->count;
+    if (call.is_found) {
+      if (answer_by_constant(frame, plan, payload, &call, result)) return US_OUTCOME_RETURNED;
+    } else if (payload->target && plan->goes_on_as_is && !is_async) {
+      return forward(frame, plan, payload, &call, result);
+    }
+  }
+  return receiver.answer(frame, plan, payload, result, &call);
 }
 
-static inline us_outcome answer(us_frame *frame, const us_call_plan *plan, const us_payload *payload) {
+static inline us_outcome answer(us_frame *frame, const us_call_plan *plan, const us_payload *payload, bool is_async) {
   uintptr_t mask = plan->result_alignment - 1;
   // In the caller's own memory there's nothing to keep here.
   uint8_t room[plan->result_mode == US_RESULT_ADDRESS ? 1 : plan->result_size + plan->result_alignment];
   uint8_t *aligned = (uint8_t *)(((uintptr_t)room + mask) & ~mask);
   uint8_t *result = result_memory(frame, plan, aligned);
-  us_outcome outcome;
-  if (plan->layout && payload->log && !us_are_calls_collected()) {
-    us_begun_call call = us_log_begin(payload->log, plan->layout);
-    outcome = answer_by_constant(frame, plan, payload, &call, result) ? US_OUTCOME_RETURNED
-                                                                      : receiver.answer(frame, plan, payload, result, &call);
-  } else {
-    outcome = receiver.answer(frame, plan, payload, result, NULL);
-  }
+  bool is_logged = plan->layout && payload->log && !us_are_calls_collected();
+  us_outcome outcome = is_logged ? answer_logged(frame, plan, payload, result, is_async)
+                                 : receiver.answer(frame, plan, payload, result, NULL);
   if (outcome == US_OUTCOME_RETURNED) us_write_result(frame, plan, result);
   // Whether self is the payload or the address of a reference to it, that reference is what the value consists of.
   bool has_ended = outcome == US_OUTCOME_RETURNED || outcome == US_OUTCOME_FINISHED;
@@ -121,7 +159,7 @@ static inline bool is_function(const us_frame *frame) {
 __attribute__((visibility("hidden"))) void us_answer_sync(us_frame *frame) {
   if (is_function(frame)) return us_call_function(frame);
   const us_payload *payload = payload_of(frame);
-  answer(frame, plan_of(frame, payload), payload);
+  answer(frame, plan_of(frame, payload), payload, false);
 }
 
 // Called by the async entries. Returns the outgoing frame of the async function to go on in, or null when the call has
@@ -130,7 +168,7 @@ __attribute__((visibility("hidden"))) us_frame *us_answer_async(us_frame *frame)
   if (is_function(frame)) return us_begin_async_function(frame);
   const us_payload *payload = payload_of(frame);
   const us_call_plan *plan = plan_of(frame, payload);
-  us_outcome outcome = answer(frame, plan, payload);
+  us_outcome outcome = answer(frame, plan, payload, true);
   frame->stack_pop = plan->stack_pop;
   frame->result_is_x87 = plan->result_is_x87;
   if (outcome == US_OUTCOME_FORWARDED) {

@@ -4,15 +4,15 @@ package import UnderstudyTrampolines
 package final class Answer: @unchecked Sendable {
   // Sendable: what changes is atomic.
   private let filter: CallFilter
-  fileprivate let answer: UnsafeMutablePointer<us_answer>
+  private let answer: UnsafeMutablePointer<us_answer>
 
   package init(_ filter: CallFilter) {
     self.filter = filter
-    answer = us_make_answer(filter.filter)
+    answer = us_make_answer()
   }
 
   deinit {
-    answer.deallocate()
+    us_free_answer(answer)
   }
 
   /// Makes the entries give a value to every call from now on, or ask.
@@ -20,6 +20,8 @@ package final class Answer: @unchecked Sendable {
   /// - Parameter constant: The value, of the requirement's result type, which has to live as long as this object; or `nil`.
   /// - Returns: How many calls the entries gave a value to since this was asked last.
   package func setConstant(_ constant: UnsafeRawPointer?) -> Int { Int(us_set_constant(answer, constant)) }
+
+  fileprivate var entry: us_answer_entry { us_answer_entry(filter: filter.filter, answer: answer) }
 
   /// How many calls the entries gave the value to since this was asked last.
   package func takeUses() -> Int { Int(us_take_uses(answer)) }
@@ -29,7 +31,7 @@ package final class Answer: @unchecked Sendable {
 package final class AnswerList: @unchecked Sendable {
   // Sendable: nothing changes.
   // The first two fields are those of `us_answer_list`.
-  private let answers: UnsafeMutablePointer<UnsafeMutablePointer<us_answer>>
+  private let entries: UnsafeMutablePointer<us_answer_entry>
   private let count: UInt64
   /// Whom the answers belong to: objects with an `Answer`.
   package let owners: [AnyObject]
@@ -39,12 +41,12 @@ package final class AnswerList: @unchecked Sendable {
     self.owners = owners
     kept = answers
     count = UInt64(answers.count)
-    self.answers = .allocate(capacity: answers.count)
-    for (index, answer) in answers.enumerated() { (self.answers + index).initialize(to: answer.answer) }
+    entries = .allocate(capacity: answers.count)
+    for (index, answer) in answers.enumerated() { (entries + index).initialize(to: answer.entry) }
   }
 
   deinit {
-    answers.deallocate()
+    entries.deallocate()
   }
 
   fileprivate func position(of arguments: Arguments, from position: Int) -> Int {

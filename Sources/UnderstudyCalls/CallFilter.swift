@@ -7,7 +7,7 @@ package final class CallFilter: @unchecked Sendable {
 
   /// A test of one argument.
   package enum Test {
-    /// The argument has to be the same bytes as a value.
+    /// The argument has to be the same bytes as a value: at most 16.
     case bytes([UInt8])
     /// The same bytes pass; other ones are asked about.
     case bytesOrAsk([UInt8])
@@ -20,7 +20,6 @@ package final class CallFilter: @unchecked Sendable {
 
   private let ask: Ask
   let filter: UnsafeMutablePointer<us_call_filter>
-  private let expected: UnsafeMutablePointer<UInt8>
 
   /// - Parameters:
   ///   - requirement: The requirement whose calls are looked at.
@@ -28,45 +27,30 @@ package final class CallFilter: @unchecked Sendable {
   ///   - ask: Decides where bytes don't.
   package init(_ requirement: Requirement, _ tests: [(parameter: Int, test: Test)], ask: @escaping Ask) {
     self.ask = ask
-    let bytes = tests.flatMap { $0.test.bytes ?? [] }
-    expected = .allocate(capacity: bytes.count)
-    expected.initialize(from: bytes, count: bytes.count)
-    let made = UnsafeMutablePointer<us_test>.allocate(capacity: tests.count)
-    var position = 0
-    for (index, (parameter, test)) in tests.enumerated() {
-      let size = test.bytes?.count ?? 0
-      made.advanced(by: index).initialize(
-        to: us_test(
-          kind: test.kind.rawValue,
-          parameter: UInt32(parameter),
-          offset: test.bytes == nil ? 0 : UInt32(requirement.argumentOffsets[parameter]),
-          size: UInt32(size),
-          expected: expected + position
-        )
-      )
-      position += size
+    let answerer: us_ask = { owner, parameter, chunk, record in
+      // Invariant: the owner of a filter is a `CallFilter`, which frees the filter when it goes away.
+      Unmanaged<CallFilter>.fromOpaque(owner)._withUnsafeGuaranteedRef { owner in
+        owner.ask(Arguments(borrowing: chunk, record), Int(parameter))
+      }
     }
-    filter = .allocate(capacity: 1)
-    filter.initialize(
-      to: us_call_filter(
-        owner: UnsafeRawPointer(filter),
-        ask: { owner, parameter, chunk, record in
-          // Invariant: the owner of a filter is a `CallFilter`, which frees the filter when it goes away.
-          Unmanaged<CallFilter>.fromOpaque(owner)._withUnsafeGuaranteedRef { owner in
-            owner.ask(Arguments(borrowing: chunk, record), Int(parameter))
-          }
-        },
-        tests: made,
-        test_count: UInt32(tests.count)
-      )
-    )
+    let filter = us_make_filter(UnsafeRawPointer(bitPattern: 1)!, answerer, UInt64(tests.count))
+    for (parameter, test) in tests {
+      var made = us_test()
+      made.kind = test.kind.rawValue
+      made.parameter = UInt32(parameter)
+      if let bytes = test.bytes {
+        made.offset = UInt32(requirement.argumentOffsets[parameter])
+        made.size = UInt32(bytes.count)
+        withUnsafeMutableBytes(of: &made.expected) { $0.copyBytes(from: bytes) }
+      }
+      us_add_test(filter, made)
+    }
+    self.filter = filter
     filter.pointee.owner = UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
   }
 
   deinit {
-    filter.pointee.tests?.deallocate()
-    filter.deallocate()
-    expected.deallocate()
+    us_free_filter(filter)
   }
 
   /// Whether a call is meant. Runs users' code: never under a lock.

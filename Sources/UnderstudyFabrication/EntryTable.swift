@@ -206,7 +206,7 @@ struct EntryTable {
     let key = MemberKey(product.requirement)
     let requirement = members[key] ?? product.requirement
     members[key] = requirement
-    plan.take(requirement)
+    plan.take(requirement, conformer: environment.parameters[.conformer]!.type)
     return (requirement, plan)
   }
 
@@ -359,7 +359,14 @@ extension ProtocolRequirement.Kind {
 
 extension us_call_plan {
   /// Makes this the plan of a requirement, which then lives as long as the process.
-  mutating func take(_ requirement: Requirement) {
+  ///
+  /// - Parameter conformer: What `Self` is, if that is known.
+  mutating func take(_ requirement: Requirement, conformer: TypeMetadata? = nil) {
+    let types = requirement.parameters.map(\.type) + [requirement.result]
+    let isPlain =
+      argument_conversion_count == 0 && result_conversion_count == 0 && consumes_self == 0
+      && (can_throw == 0 || error_type == nil)
+    if let conformer, isPlain, !types.contains(where: { $0.mentions(conformer) }) { goes_on_as_is = 1 }
     context = UnsafeRawPointer(Unmanaged.passRetained(requirement).toOpaque())
     // Calls that only the language makes aren't remembered.
     layout = requirement.isImplicit ? nil : requirement.layout

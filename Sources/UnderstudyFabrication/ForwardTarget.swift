@@ -10,6 +10,8 @@ final class ForwardTarget: @unchecked Sendable {
   /// The value.
   let address: UnsafeMutableRawPointer
   private let witnesses: DoubleType.WitnessList
+  /// The same, for C.
+  let target: UnsafeMutablePointer<us_forward_target>
 
   /// Keeps a copy of what a value of the doubled type holds.
   convenience init(_ contents: ExistentialContents, of doubleType: DoubleType) throws(Refusal) {
@@ -25,9 +27,12 @@ final class ForwardTarget: @unchecked Sendable {
     self.type = type
     self.address = address
     self.witnesses = witnesses
+    target = .allocate(capacity: 1)
+    target.initialize(to: us_forward_target(address: address, type: type.pointer, witnesses: witnesses.list))
   }
 
   deinit {
+    target.deallocate()
     type.destroy(address)
     address.deallocate()
   }
@@ -46,11 +51,5 @@ final class ForwardTarget: @unchecked Sendable {
   var object: UnsafeMutableRawPointer { address.load(as: UnsafeMutableRawPointer.self) }
 
   /// What a witness expects in the self register, by the kind of receiver.
-  func receiver(_ kind: UInt64) -> UnsafeMutableRawPointer {
-    switch kind {
-    case UInt64(US_RECEIVER_OBJECT): object
-    case UInt64(US_RECEIVER_TYPE): UnsafeMutableRawPointer(mutating: type.pointer)
-    default: address
-    }
-  }
+  func receiver(_ kind: UInt64) -> UnsafeMutableRawPointer { us_target_receiver(target, kind) }
 }

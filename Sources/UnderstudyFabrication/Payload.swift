@@ -15,6 +15,8 @@ package class Payload: @unchecked Sendable {
   final let plans: UnsafePointer<us_call_plan>
   /// The receiver's log.
   private final let log: UnsafeMutablePointer<us_log>?
+  /// The target, for C.
+  private final let targetInC: UnsafeMutablePointer<us_forward_target>?
   /// Whether what calls go on with stays in the frame.
   final let forwards: Bool
   /// Answers the calls.
@@ -54,6 +56,7 @@ package class Payload: @unchecked Sendable {
     self.target = target
     plans = doubleType.plans
     log = receiver.log?.log
+    targetInC = target?.target
     forwards = target != nil
     self.receiver = receiver
     self.doubleType = doubleType
@@ -73,6 +76,7 @@ package class Payload: @unchecked Sendable {
   init(sharedBy doubleType: DoubleType, type: TypeMetadata) {
     plans = doubleType.plans
     log = nil
+    targetInC = nil
     forwards = true
     target = nil
     receiver = SharedReceiver(type: type, description: doubleType.description)

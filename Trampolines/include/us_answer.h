@@ -19,13 +19,11 @@ typedef struct us_test {
   uint32_t kind;
   /// The position of the argument's parameter.
   uint32_t parameter;
-  /// Where the argument lies in a block, and its size.
+  /// Where the argument lies in a block, and its size: at most 16.
   uint32_t offset, size;
-  /// The bytes to compare.
-  const uint8_t *_Nullable expected;
+  /// The bytes to compare, followed by zeros.
+  uint64_t expected[2];
 } us_test;
-
-struct us_call_filter;
 
 /// Decides about the argument of a parameter, in Swift. Runs users' code: never called under a lock.
 typedef bool (*us_ask)(const void *owner, uint32_t parameter, us_chunk *chunk, us_record *record);
@@ -35,16 +33,20 @@ typedef struct us_call_filter {
   /// The Swift object that the filter belongs to.
   const void *owner;
   us_ask ask;
-  const us_test *_Nullable tests;
-  uint32_t test_count;
+  uint64_t test_count;
+  us_test tests[];
 } us_call_filter;
+
+/// Makes a filter without tests, which the caller adds and frees.
+us_call_filter *us_make_filter(const void *owner, us_ask ask, uint64_t room);
+void us_free_filter(us_call_filter *filter);
+void us_add_test(us_call_filter *filter, us_test test);
 
 /// Whether a call is meant.
 bool us_filter_accepts(const us_call_filter *filter, us_chunk *chunk, us_record *record);
 
-/// A registration.
+/// What a registration does.
 typedef struct us_answer {
-  const us_call_filter *filter;
   /// The value that calls get, of the requirement's result type.
   _Atomic(const void *_Nullable) constant;
   /// `US_ANSWER_IS_CONSTANT`, and how many calls got the constant since this was asked last: one word, so that each call that gets
@@ -56,13 +58,20 @@ typedef struct us_answer {
 #define US_ANSWER_IS_CONSTANT (1ull << 63)
 
 /// Makes an answer, which the caller frees.
-us_answer *us_make_answer(const us_call_filter *filter);
+us_answer *us_make_answer(void);
+void us_free_answer(us_answer *answer);
+
+/// A registration: which calls it is for, and what it does.
+typedef struct us_answer_entry {
+  const us_call_filter *filter;
+  us_answer *answer;
+} us_answer_entry;
 
 /// The registrations of one requirement, in order. It never changes; the first words are those of every Swift object.
 typedef struct us_answer_list {
   const void *type;
   uint64_t reference_count;
-  us_answer *_Nonnull const *_Nonnull answers;
+  const us_answer_entry *entries;
   uint64_t count;
 } us_answer_list;
 

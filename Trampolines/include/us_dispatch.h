@@ -3,6 +3,7 @@
 
 #include <stdbool.h>
 
+#include "us_forward.h"
 #include "us_log.h"
 #include "us_plan.h"
 
@@ -29,7 +30,9 @@ typedef struct us_payload {
   const us_call_plan *_Nonnull plans;
   /// Where its calls are taken down before they are answered; null if whoever answers does that.
   us_log *_Nullable log;
-  /// Whether calls can go on to an object behind the double: until then, the frame keeps its arguments.
+  /// The object behind the double, if it is a spy.
+  const us_forward_target *_Nullable target;
+  /// Whether calls can go on to an object that is known, or from their arguments: until then, the frame keeps those.
   bool forwards;
 } us_payload;
 

@@ -12,6 +12,24 @@ typedef struct us_witness {
   const void *_Nonnull table;
 } us_witness;
 
+/// The object behind a spy.
+typedef struct us_forward_target {
+  /// The value, and the metadata of its type.
+  void *_Nonnull address;
+  const void *_Nonnull type;
+  /// By entry.
+  const us_witness *_Nonnull witnesses;
+} us_forward_target;
+
+/// What a witness expects in the self register, by the kind of receiver that an entry stands for.
+static inline void *_Nonnull us_target_receiver(const us_forward_target *_Nonnull target, uint64_t kind) {
+  switch (kind) {
+    case US_RECEIVER_OBJECT: return *(void **)target->address;
+    case US_RECEIVER_TYPE: return (void *)target->type;
+    default: return target->address;
+  }
+}
+
 /// A call on its way. The frame is the first thing in it.
 typedef struct us_forwarded_call {
   us_frame out;

@@ -147,6 +147,9 @@ typedef struct us_call_plan {
   uint32_t block_size, block_alignment;
   /// The library's own object for the requirement.
   const void *_Nullable context;
+  /// Whether nothing but the receiver has to be exchanged where a call goes on to the object behind a spy, and nothing has to be
+  /// taken apart when it comes back.
+  uint8_t goes_on_as_is;
   /// How calls are taken down; null if they aren't before they are answered.
   const us_record_layout *_Nullable layout;
 } us_call_plan;

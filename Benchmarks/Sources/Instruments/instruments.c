@@ -1,0 +1,29 @@
+#include "instruments.h"
+
+// Without valgrind's headers nothing is counted, and all else is measured as ever.
+#if __has_include(<valgrind/callgrind.h>)
+#include <valgrind/callgrind.h>
+
+bool instructions_are_counted(void) { return RUNNING_ON_VALGRIND; }
+void instructions_start(void) { CALLGRIND_ZERO_STATS; }
+void instructions_end(const char *name) { CALLGRIND_DUMP_STATS_AT(name); }
+#else
+bool instructions_are_counted(void) { return false; }
+void instructions_start(void) {}
+void instructions_end(const char *name) {}
+#endif
+
+#include <malloc.h>
+#include <stdio.h>
+
+long heap_in_use(void) {
+  struct mallinfo2 info = mallinfo2();
+  return (long)(info.uordblks + info.hblkhd);
+}
+
+// Setting it keeps glibc from raising it with each block that is freed.
+void keep_allocator_as_it_starts(void) { mallopt(M_MMAP_THRESHOLD, 128 * 1024); }
+
+void write_error(const char *line) { fprintf(stderr, "%s\n", line); }
+
+void write_lines_at_once(void) { setlinebuf(stdout); }
