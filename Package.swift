@@ -60,7 +60,7 @@ let package = Package(
     room(
       "UnderstudyFabrication",
       below: [
-        "UnderstudyTrampolines", "UnderstudyLocks", "UnderstudyMetadata", "UnderstudySignatures",
+        "UnderstudyTrampolines", "UnderstudyLocks", "UnderstudyImages", "UnderstudyMetadata", "UnderstudySignatures",
         "UnderstudyConvention", "UnderstudyCalls",
       ]
     ),
@@ -123,7 +123,7 @@ let package = Package(
         "UndescribedTypes", "PressureSupport",
       ]
     ),
-    tests("UnderstudyTests", of: ["Understudy", "ResilientTypes", "CTypes"]),
+    tests("UnderstudyTests", of: ["Understudy", "ResilientTypes", "CTypes", "PressureSupport"]),
     tests("UnderstudyTestingTests", of: ["Understudy", "UnderstudyTesting"]),
     // Generated code: its warnings are nobody's concern, and strict concurrency would only forbid some of its types.
     .testTarget(

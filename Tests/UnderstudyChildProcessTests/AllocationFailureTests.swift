@@ -31,11 +31,4 @@ struct AllocationFailureTests {
     }
     #expect(stopped > 0 && refused > 0)
   }
-
-  @Test func `Files that are too large for the memory there is are not read`() throws {
-    let child = try run("limited", "2048")
-    #expect(child.status == 0, "\(child.output)")
-    #expect(child.output.contains("refused a stub: "), "\(child.output)")
-    #expect(child.output.contains("(errno 12)"), "\(child.output)")
-  }
 }

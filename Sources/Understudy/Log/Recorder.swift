@@ -228,7 +228,8 @@ final class Recorder: CallReceiver, EventSource {
     let (before, removed) = calls.withLock { log in
       let registrations = log.registrations(ofRequirement: index).filter { $0.pattern !== pattern }
       return (
-        log.setAnswers(AnswerList(registrations), ofRequirement: index), log.remove(Set(beginnings), ofRequirement: index)
+        log.setAnswers(AnswerList(registrations), ofRequirement: index),
+        log.remove(Set(beginnings), ofRequirement: index)
       )
     }
     state.withLock { $0.named.removeAll { $0 === pattern } }

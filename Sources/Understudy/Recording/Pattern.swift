@@ -31,7 +31,8 @@ final class Pattern: Sendable {
     if requirement.isGeneric { tests.insert((Self.asksForTypes, .ask), at: 0) }
     filter = CallFilter(requirement, tests) { arguments, index in
       index == Self.asksForTypes
-        ? Self.concerns(requirement, arguments.requirement, isForAllTypes) : matchers[index].matches(arguments, at: index)
+        ? Self.concerns(requirement, arguments.requirement, isForAllTypes)
+        : matchers[index].matches(arguments, at: index)
     }
     capturing = ContiguousArray(matchers.indices.filter { matchers[$0].captures })
   }

@@ -1,9 +1,13 @@
+#define _GNU_SOURCE
 #include "AllocationCounter.h"
 
 #include <errno.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
 #include <time.h>
+#include <unistd.h>
 
 // glibc calls these in place of its own ("Replacing malloc" in its manual), which have other names as well.
 extern void *__libc_malloc(size_t size);
@@ -62,4 +66,9 @@ void *aligned_alloc(size_t alignment, size_t size) {
 int posix_memalign(void **memory, size_t alignment, size_t size) {
   *memory = FAILS ? NULL : __libc_memalign(alignment, size);
   return *memory ? 0 : ENOMEM;
+}
+
+// glibc's own allocations don't come by here.
+void *mmap(void *address, size_t size, int protection, int flags, int file, off_t offset) {
+  return FAILS ? MAP_FAILED : (void *)syscall(SYS_mmap, address, size, protection, flags, file, offset);
 }

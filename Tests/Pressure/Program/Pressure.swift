@@ -10,22 +10,29 @@ internal import PressureKinds
 
 /// What takes a process of its own: `Scripts/pressure` and `AllocationFailureTests` run it.
 @main struct Pressure {
-  static func main() async throws {
+  static func main() {
     let arguments = CommandLine.arguments.dropFirst()
     switch (arguments.first, arguments.dropFirst().first.flatMap { Int($0) }) {
-    case ("doubles", let count?): await makeDoubles(count)
-    case ("failing", let number?): await fail(allocation: number)
-    case ("limited", let kilobytes?): await limit(kilobytes: kilobytes)
+    case ("doubles", let count?): run { await makeDoubles(count) }
+    case ("failing", let number?): run { await fail(allocation: number) }
     default:
       print(
         """
-        Pressure doubles COUNT      make and drop so many doubles of each kind; 1 if memory isn't given back
-        Pressure failing NUMBER     make doubles while the library's own allocation with this number fails
-        Pressure limited KILOBYTES  make doubles when there are only so many more
+        Pressure doubles COUNT   make and drop so many doubles of each kind; 1 if memory isn't given back
+        Pressure failing NUMBER  make doubles while the library's own allocation with this number fails
         """
       )
       exit(2)
     }
+  }
+
+  /// Runs a closure as a task, and ends the process.
+  private static func run(_ body: @escaping @Sendable () async -> Void) -> Never {
+    Task {
+      await body()
+      exit(0)
+    }
+    while true { pause() }
   }
 
   // MARK: Lifetime
@@ -82,21 +89,6 @@ internal import PressureKinds
     allocation_fail(UInt64(number))
     await use(Kind.all)
     print(allocation_has_failed() ? "failed" : "all succeeded")
-  }
-
-  private static func limit(kilobytes: Int) async {
-    guard let file = fopen("/proc/self/statm", "r") else { return }
-    var pages = 0
-    withUnsafeMutablePointer(to: &pages) { pages in
-      _ = withVaList([pages]) { vfscanf(file, "%ld", $0) }
-    }
-    fclose(file)
-    var limit = rlimit()
-    limit.rlim_cur = rlim_t(pages * sysconf(Int32(_SC_PAGESIZE)) + kilobytes << 10)
-    limit.rlim_max = limit.rlim_cur
-    setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit)
-    // Without memory for threads, tasks wait for ever.
-    await use(Kind.synchronous)
   }
 
   /// Uses doubles, and prints how that went.
