@@ -41,7 +41,7 @@ let package = Package(
     ),
     room("UnderstudyLocks", below: []),
     room("UnderstudyImages", below: ["UnderstudyTrampolines", "UnderstudyLocks"]),
-    room("UnderstudyMetadata", below: ["UnderstudyTrampolines", "UnderstudyImages"]),
+    room("UnderstudyMetadata", below: ["UnderstudyTrampolines", "UnderstudyLocks", "UnderstudyImages"]),
     room("UnderstudyModules", below: ["UnderstudyTrampolines", "UnderstudyLocks", "UnderstudyImages"]),
     room(
       "UnderstudySignatures",
@@ -108,8 +108,9 @@ let package = Package(
       path: "Tests/Differential/Support",
       swiftSettings: settings
     ),
+    tests("UnderstudyLocksTests", of: ["UnderstudyLocks"]),
     tests("UnderstudyImagesTests", of: ["UnderstudyImages", "UnderstudyTrampolines"]),
-    tests("UnderstudyMetadataTests", of: ["UnderstudyMetadata", "UnderstudyImages"]),
+    tests("UnderstudyMetadataTests", of: ["UnderstudyMetadata", "UnderstudyImages", "UnderstudyTrampolines"]),
     tests("UnderstudySignaturesTests", of: ["UnderstudySignatures"]),
     tests("UnderstudyModulesTests", of: ["UnderstudyModules"]),
     tests(

@@ -1,21 +1,40 @@
 #include "include/us_bitstream.h"
 
+#include <string.h>
+
+// The bits from one on: at least 57 where there are that many, zeros beyond the end.
+static uint64_t window(const uint8_t *bytes, size_t byte_count, size_t bit) {
+  uint64_t word = 0;
+  size_t left = byte_count - (bit >> 3);
+  memcpy(&word, bytes + (bit >> 3), left < sizeof word ? left : sizeof word);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+  word = __builtin_bswap64(word);
+#endif
+  return word >> (bit & 7);
+}
+
 bool us_read_vbr6_text(const uint8_t *bytes, size_t byte_count, size_t bit, size_t count, uint8_t *text) {
   size_t end = byte_count * 8;
-  for (size_t index = 0; index < count; index++) {
-    unsigned value = 0;
-    unsigned shift = 0;
-    unsigned chunk;
-    do {
+  size_t index = 0;
+  unsigned value = 0;
+  unsigned shift = 0;
+  while (index < count) {
+    if (bit + 6 > end) return false;
+    uint64_t bits = window(bytes, byte_count, bit);
+    // Nine chunks of six bits at a time.
+    for (int chunk = 0; chunk < 9 && index < count; chunk++) {
       if (bit + 6 > end) return false;
-      unsigned low = bytes[bit >> 3];
-      unsigned high = (bit >> 3) + 1 < byte_count ? bytes[(bit >> 3) + 1] : 0;
-      chunk = ((low | high << 8) >> (bit & 7)) & 0x3F;
+      if (shift < 16) value |= (unsigned)(bits & 0x1F) << shift;
+      if (bits & 0x20) {
+        shift += 5;
+      } else {
+        text[index++] = (uint8_t)value;
+        value = 0;
+        shift = 0;
+      }
+      bits >>= 6;
       bit += 6;
-      if (shift < 16) value |= (chunk & 0x1F) << shift;
-      shift += 5;
-    } while (chunk & 0x20);
-    text[index] = (uint8_t)value;
+    }
   }
   return true;
 }

@@ -64,12 +64,10 @@ static inline uint8_t *result_memory(const us_frame *frame, const us_call_plan *
   return plan->result_mode == US_RESULT_ADDRESS ? us_address_at(frame, plan->result_address) : otherwise;
 }
 
-// Ends a call that was taken down and didn't need Swift.
-static inline void end_call(const us_payload *payload, us_begun_call *call, uint64_t progress, uint64_t end) {
+// Notes the end of a call that was taken down and didn't need Swift.
+static inline void note_end(const us_payload *payload, us_begun_call *call, uint64_t progress, uint64_t end) {
   us_record_advance(call->record, progress | end << US_PROGRESS_END_SHIFT);
   if (us_is_observed(payload->log)) receiver.note_end(payload);
-  swift_release(call->chunk);
-  swift_release(call->answers);
 }
 
 // Gives a call the value that a registration has for it, if it is as simple as that.
@@ -82,13 +80,15 @@ static inline bool answer_by_constant(const us_frame *frame, const us_call_plan 
   us_value_copy(result, constant, layout->result_type);
   us_value_copy(us_record_outcome(call->record, layout), constant, layout->result_type);
   if (payload->forwards) us_drop_arguments(frame, plan);
-  end_call(payload, call, US_PROGRESS_RESULT | US_ROUTE_ANSWER << US_PROGRESS_ROUTE_SHIFT, call->time + 1);
+  note_end(payload, call, US_PROGRESS_RESULT | US_ROUTE_ANSWER << US_PROGRESS_ROUTE_SHIFT, call->time + 1);
+  us_log_leave(payload->log);
   return true;
 }
 
 // Lets a call go on to the object behind a spy and come back.
 static us_outcome forward(us_frame *frame, const us_call_plan *plan, const us_payload *payload, us_begun_call *call,
                           uint8_t *result) {
+  us_log_keep(payload->log, call);
   const us_record_layout *layout = plan->layout;
   uint8_t memory[us_forwarded_call_size(plan)];
   const us_witness *witness = payload->target->witnesses + entry_of(frame);
@@ -97,17 +97,20 @@ static us_outcome forward(us_frame *frame, const us_call_plan *plan, const us_pa
   us_invoke(&forwarded->out);
   uint64_t route = US_ROUTE_FORWARDED << US_PROGRESS_ROUTE_SHIFT;
   uint8_t *outcome = us_record_outcome(call->record, layout);
-  if (plan->can_throw && forwarded->out.error) {
+  bool has_thrown = plan->can_throw && forwarded->out.error;
+  if (has_thrown) {
     frame->error = forwarded->out.error;
     void *error = swift_errorRetain(frame->error);
     memcpy(outcome, &error, sizeof error);
-    end_call(payload, call, US_PROGRESS_ERROR | route, us_take_times(1));
-    return US_OUTCOME_FINISHED;
+    note_end(payload, call, US_PROGRESS_ERROR | route, us_take_times(us_now(), 1));
+  } else {
+    us_read_result(&forwarded->out, plan, result, forwarded->result_memory);
+    us_value_copy(outcome, result, layout->result_type);
+    note_end(payload, call, US_PROGRESS_RESULT | route, us_take_times(us_now(), 1));
   }
-  us_read_result(&forwarded->out, plan, result, forwarded->result_memory);
-  us_value_copy(outcome, result, layout->result_type);
-  end_call(payload, call, US_PROGRESS_RESULT | route, us_take_times(1));
-  return US_OUTCOME_RETURNED;
+  swift_release(call->chunk);
+  swift_release(call->answers);
+  return has_thrown ? US_OUTCOME_FINISHED : US_OUTCOME_RETURNED;
 }
 
 // Takes a call down and answers it, in Swift only if that has to be.
@@ -120,7 +123,7 @@ static inline us_outcome answer_logged(us_frame *frame, const us_call_plan *plan
   } else {
     us_read_arguments(frame, plan, block);
   }
-  us_record_advance(call.record, US_PROGRESS_FILLED);
+  us_record_fill(call.record);
   us_record_enter_log(call.record, call.time);
   // Functions among the arguments have to be dealt with at the end of the call.
   if (!us_is_observed(payload->log) && !plan->argument_conversion_count) {
@@ -132,6 +135,7 @@ static inline us_outcome answer_logged(us_frame *frame, const us_call_plan *plan
       return forward(frame, plan, payload, &call, result);
     }
   }
+  us_log_keep(payload->log, &call);
   return receiver.answer(frame, plan, payload, result, &call);
 }
 

@@ -5,7 +5,7 @@
 // Symbols of these types name sections and source files, or offsets into thread-local storage: not addresses.
 enum { US_STT_SECTION = 3, US_STT_FILE = 4, US_STT_TLS = 6, US_SHN_UNDEF = 0 };
 
-static int names_an_address(const us_elf_symbol *symbol) {
+bool us_symbol_has_address(const us_elf_symbol *symbol) {
   int type = symbol->info & 0xF;
   return symbol->section != US_SHN_UNDEF && type != US_STT_SECTION && type != US_STT_FILE && type != US_STT_TLS;
 }
@@ -14,41 +14,47 @@ static int names_an_address(const us_elf_symbol *symbol) {
 enum { US_FILTER_SIZE = 4096 };
 #define US_FILTER_INDEX(address) (((address) ^ ((address) >> 12)) & (US_FILTER_SIZE - 1))
 
-size_t us_symbols_at_addresses(const us_elf_symbol *symbols, size_t count, const uint64_t *wanted, size_t wanted_count,
-                               us_symbol_match *matches, size_t capacity) {
+void us_symbol_addresses(const us_elf_symbol *symbols, size_t count, uint32_t *addresses) {
+  const us_elf_symbol *const end = symbols + count;
+  // Four symbols a turn: unoptimised, the loop's own bookkeeping is what costs.
+  for (; end - symbols >= 4; symbols += 4, addresses += 4) {
+    addresses[0] = (uint32_t)symbols[0].value;
+    addresses[1] = (uint32_t)symbols[1].value;
+    addresses[2] = (uint32_t)symbols[2].value;
+    addresses[3] = (uint32_t)symbols[3].value;
+  }
+  for (; symbols < end; symbols++) *addresses++ = (uint32_t)symbols->value;
+}
+
+size_t us_addresses_among(const uint32_t *addresses, size_t count, const uint32_t *wanted, size_t wanted_count,
+                          uint32_t *found, size_t capacity) {
   if (wanted_count == 0) return 0;
   uint8_t filter[US_FILTER_SIZE];
   memset(filter, 0, sizeof filter);
   for (size_t i = 0; i < wanted_count; i++) filter[US_FILTER_INDEX(wanted[i])] = 1;
 
-  size_t found = 0;
-  const us_elf_symbol *const end = symbols + count;
-  const us_elf_symbol *symbol = symbols;
+  size_t total = 0;
+  const uint32_t *const end = addresses + count;
+  const uint32_t *next = addresses;
   for (;;) {
-    // Four symbols a turn: unoptimised, the loop's own bookkeeping is what costs.
-    while (end - symbol >= 4 &&
-           !(filter[US_FILTER_INDEX(symbol[0].value)] | filter[US_FILTER_INDEX(symbol[1].value)] |
-             filter[US_FILTER_INDEX(symbol[2].value)] | filter[US_FILTER_INDEX(symbol[3].value)])) {
-      symbol += 4;
+    while (end - next >= 4 && !(filter[US_FILTER_INDEX(next[0])] | filter[US_FILTER_INDEX(next[1])] |
+                                filter[US_FILTER_INDEX(next[2])] | filter[US_FILTER_INDEX(next[3])])) {
+      next += 4;
     }
-    const us_elf_symbol *stop = end - symbol >= 4 ? symbol + 4 : end;
-    for (; symbol < stop; symbol++) {
-      uint64_t address = symbol->value;
-      if (!filter[US_FILTER_INDEX(address)]) continue;
+    const uint32_t *stop = end - next >= 4 ? next + 4 : end;
+    for (; next < stop; next++) {
+      if (!filter[US_FILTER_INDEX(*next)]) continue;
       size_t low = 0, high = wanted_count;
       while (low < high) {
         size_t middle = low + (high - low) / 2;
-        if (wanted[middle] < address) low = middle + 1;
+        if (wanted[middle] < *next) low = middle + 1;
         else high = middle;
       }
-      if (low == wanted_count || wanted[low] != address || !names_an_address(symbol)) continue;
-      if (found < capacity) {
-        matches[found].symbol = (uint32_t)(symbol - symbols);
-        matches[found].wanted = (uint32_t)low;
-      }
-      found++;
+      if (low == wanted_count || wanted[low] != *next) continue;
+      if (total < capacity) found[total] = (uint32_t)(next - addresses);
+      total++;
     }
-    if (symbol == end) return found;
+    if (next == end) return total;
   }
 }
 
@@ -70,7 +76,7 @@ size_t us_symbols_named(const us_elf_symbol *symbols, size_t count, const char *
     if (!filter[length & 255]) continue;
     for (size_t w = 0; w < wanted_count; w++) {
       if (wanted_lengths[w] != length || memcmp(wanted[w], name, length) != 0) continue;
-      if (!names_an_address(&symbols[i])) continue;
+      if (!us_symbol_has_address(&symbols[i])) continue;
       if (found < capacity) {
         matches[found].symbol = (uint32_t)i;
         matches[found].wanted = (uint32_t)w;
@@ -94,7 +100,7 @@ size_t us_symbols_matching(const us_elf_symbol *symbols, size_t count, const cha
       size_t length = strlen(name);
       if (length < suffix_length || memcmp(name + length - suffix_length, suffix, suffix_length) != 0) continue;
     }
-    if (!names_an_address(&symbols[i])) continue;
+    if (!us_symbol_has_address(&symbols[i])) continue;
     if (found < capacity) {
       matches[found].symbol = (uint32_t)i;
       matches[found].wanted = 0;

@@ -12,7 +12,14 @@ extern void swift_release(void *object);
 us_log *us_make_log(uint32_t requirement_count) {
   size_t size = sizeof(us_log) + requirement_count * sizeof(us_requirement_log);
   us_log *log = memset(us_allocate(size, _Alignof(us_log)), 0, size);
-  pthread_mutex_init(&log->lock, NULL);
+  pthread_mutexattr_t attributes;
+  pthread_mutexattr_init(&attributes);
+#ifdef PTHREAD_ADAPTIVE_MUTEX_INITIALIZER_NP
+  // The lock is held for less time than it takes to sleep.
+  pthread_mutexattr_settype(&attributes, PTHREAD_MUTEX_ADAPTIVE_NP);
+#endif
+  pthread_mutex_init(&log->lock, &attributes);
+  pthread_mutexattr_destroy(&attributes);
   log->requirement_count = requirement_count;
   return log;
 }
@@ -24,21 +31,19 @@ void us_destroy_log(us_log *log) {
     free(requirement->chunks);
     swift_release(requirement->answers);
   }
+  for (uint32_t i = 0; i < log->retired_count; i++) swift_release(log->retired[i]);
+  free(log->retired);
   pthread_mutex_destroy(&log->lock);
   free(log);
 }
 
 void us_add_chunk(us_requirement_log *requirement, us_chunk *chunk) {
-  uint32_t count = requirement->chunk_count;
-  // There's room for the next power of two.
-  if ((count & (count - 1)) == 0) {
-    us_chunk **chunks = us_allocate((count ? count * 2 : 1) * sizeof *chunks, _Alignof(us_chunk *));
-    if (count) memcpy(chunks, requirement->chunks, count * sizeof *chunks);
-    free(requirement->chunks);
-    requirement->chunks = chunks;
+  if (requirement->chunk_count == requirement->chunk_room) {
+    requirement->chunk_room = requirement->chunk_room ? requirement->chunk_room * 2 : 1;
+    size_t size = requirement->chunk_room * sizeof *requirement->chunks;
+    requirement->chunks = us_reallocate(requirement->chunks, size);
   }
-  requirement->chunks[count] = chunk;
-  requirement->chunk_count = count + 1;
+  requirement->chunks[requirement->chunk_count++] = chunk;
 }
 
 // Chunks double in size, up to so many bytes.
@@ -67,6 +72,7 @@ static us_chunk *chunk_with_room(us_requirement_log *requirement, const us_recor
 
 us_begun_call us_log_begin(us_log *log, const us_record_layout *layout) {
   us_begun_call call;
+  uint64_t now = us_now();
   us_lock_log(log);
   us_requirement_log *requirement = &log->requirements[layout->index];
   call.chunk = chunk_with_room(requirement, layout);
@@ -75,15 +81,40 @@ us_begun_call us_log_begin(us_log *log, const us_record_layout *layout) {
   atomic_init(&call.record->progress, 0);
   call.chunk->count++;
   // Two: such calls may end at once.
-  call.time = us_take_times(2);
+  call.time = us_take_times(now, 2);
   call.answers = requirement->answers;
-  // What is forgotten now goes away when the call is done with it.
-  swift_retain(call.chunk);
-  swift_retain(call.answers);
+  atomic_fetch_add_explicit(&log->use_count, 1, memory_order_relaxed);
   us_unlock_log(log);
   call.position = 0;
   call.is_found = false;
   return call;
+}
+
+void us_log_keep(us_log *log, us_begun_call *call) {
+  swift_retain(call->chunk);
+  swift_retain(call->answers);
+  us_log_leave(log);
+}
+
+void us_retire(us_log *log, void *object) {
+  log->retired = us_reallocate(log->retired, (log->retired_count + 1) * sizeof *log->retired);
+  log->retired[log->retired_count++] = object;
+  atomic_store_explicit(&log->has_retired, true, memory_order_seq_cst);
+}
+
+void us_release_retired(us_log *log) {
+  if (!atomic_load_explicit(&log->has_retired, memory_order_seq_cst)) return;
+  us_lock_log(log);
+  // Otherwise the last one who uses it comes here.
+  if (us_is_in_use(log)) return us_unlock_log(log);
+  void **objects = log->retired;
+  uint32_t count = log->retired_count;
+  log->retired = NULL;
+  log->retired_count = 0;
+  atomic_store_explicit(&log->has_retired, false, memory_order_seq_cst);
+  us_unlock_log(log);
+  for (uint32_t i = 0; i < count; i++) swift_release(objects[i]);
+  free(objects);
 }
 
 void us_log_observe(us_log *log) {
@@ -107,12 +138,14 @@ static inline us_record *next_call(us_call_cursor *cursor, us_chunk **chunk, boo
     uint32_t count = is_last ? cursor->last_count : current->count;
     for (; cursor->record < count; cursor->record++) {
       us_record *record = us_record_at(current, cursor->record);
-      if (us_record_beginning(record) != 0) {
-        *chunk = current;
-        cursor->record++;
-        return record;
+      if (us_record_beginning(record) == 0) {
+        if (wait) return NULL;
+        continue;
       }
-      if (wait && !(us_record_progress(record) & US_PROGRESS_REMOVED)) return NULL;
+      if (us_record_is_removed(record)) continue;
+      *chunk = current;
+      cursor->record++;
+      return record;
     }
     // The last one may grow.
     if (is_last) return NULL;

@@ -6,3 +6,6 @@
 /// Allocates memory, at an alignment that is a power of two. Without memory the process stops and says so, as Swift's own allocations
 /// do: nothing could be told to anyone. To be given back with `free`.
 void *us_allocate(size_t size, size_t alignment);
+
+/// Makes memory of `us_allocate` at the usual alignment larger, or allocates some where there was none; in the same way.
+void *us_reallocate(void *memory, size_t size);

@@ -11,7 +11,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { PIECE_SHIFT = 16, PIECE = 1 << PIECE_SHIFT };
+// A page of new memory costs more than reading it, so pieces are small: of most files a few kilobytes are asked for.
+enum { PIECE_SHIFT = 13, PIECE = 1 << PIECE_SHIFT };
 
 struct us_paged_file {
   uint8_t *bytes;
@@ -21,6 +22,11 @@ struct us_paged_file {
   struct stat identity;
   // Held while pieces are read.
   pthread_mutex_t lock;
+  // How many want the file to stay open, and its descriptor while it is.
+  int holders;
+  int descriptor;
+  // Whether something was read since the last look at whether the file has changed.
+  bool unchecked;
   _Atomic int failure;
   // One for each piece: whether it is there.
   _Atomic bool loaded[];
@@ -49,6 +55,7 @@ us_paged_file *us_paged_file_open(const char *path) {
     return NULL;
   }
   pthread_mutex_init(&file->lock, NULL);
+  file->descriptor = -1;
   return file;
 }
 
@@ -66,28 +73,75 @@ static bool is_unchanged(const us_paged_file *file, int descriptor) {
          now.st_mtim.tv_nsec == file->identity.st_mtim.tv_nsec;
 }
 
-// Reads some pieces. The lock is held.
-static int read_pieces(us_paged_file *file, size_t first, size_t last) {
-  int descriptor = open(file->path, O_RDONLY | O_CLOEXEC);
-  if (descriptor < 0) return errno;
-  int failure = is_unchanged(file, descriptor) ? 0 : ESTALE;
-  size_t position = first << PIECE_SHIFT;
-  size_t end = (last + 1) << PIECE_SHIFT;
-  if (end > file->size) end = file->size;
+// What was read is of the version that is known only if the file hasn't changed until afterwards.
+static int check(us_paged_file *file) {
+  if (!file->unchecked) return 0;
+  file->unchecked = false;
+  return is_unchanged(file, file->descriptor) ? 0 : ESTALE;
+}
+
+static void close_unless_held(us_paged_file *file) {
+  if (file->holders > 0 || file->descriptor < 0) return;
+  close(file->descriptor);
+  file->descriptor = -1;
+}
+
+// Reads a part of the file. The lock is held.
+static int read_part(us_paged_file *file, size_t position, size_t end, uint8_t *memory) {
+  if (file->descriptor < 0) file->descriptor = open(file->path, O_RDONLY | O_CLOEXEC);
+  if (file->descriptor < 0) return errno;
+  int failure = 0;
   while (failure == 0 && position < end) {
-    ssize_t count = pread(descriptor, file->bytes + position, end - position, (off_t)position);
+    ssize_t count = pread(file->descriptor, memory, end - position, (off_t)position);
     if (count > 0) {
       position += (size_t)count;
+      memory += count;
     } else if (count == 0) {
       failure = ESTALE;
     } else if (errno != EINTR) {
       failure = errno;
     }
   }
-  // What was read is of one version of the file only if it still hasn't changed.
-  if (failure == 0 && !is_unchanged(file, descriptor)) failure = ESTALE;
-  close(descriptor);
+  file->unchecked = true;
+  // Whoever holds the file open will check all that was read at once.
+  if (failure == 0 && file->holders == 0) failure = check(file);
+  close_unless_held(file);
   return failure;
+}
+
+// Reads some pieces. The lock is held.
+static int read_pieces(us_paged_file *file, size_t first, size_t last) {
+  size_t start = first << PIECE_SHIFT;
+  size_t end = (last + 1) << PIECE_SHIFT;
+  if (end > file->size) end = file->size;
+#ifdef MADV_POPULATE_WRITE
+  // Pages taken over one by one cost more than the reading. Where the kernel doesn't know this, or has larger pages, nothing happens.
+  if (end - start > PIECE) madvise(file->bytes + start, end - start, MADV_POPULATE_WRITE);
+#endif
+  return read_part(file, start, end, file->bytes + start);
+}
+
+bool us_paged_file_copy(us_paged_file *file, size_t start, size_t end, void *memory) {
+  if (end > file->size || start > end) return false;
+  pthread_mutex_lock(&file->lock);
+  if (file->failure == 0) file->failure = read_part(file, start, end, memory);
+  int failure = file->failure;
+  pthread_mutex_unlock(&file->lock);
+  return failure == 0;
+}
+
+void us_paged_file_hold(us_paged_file *file) {
+  pthread_mutex_lock(&file->lock);
+  file->holders++;
+  pthread_mutex_unlock(&file->lock);
+}
+
+void us_paged_file_release(us_paged_file *file) {
+  pthread_mutex_lock(&file->lock);
+  if (file->failure == 0) file->failure = check(file);
+  file->holders--;
+  close_unless_held(file);
+  pthread_mutex_unlock(&file->lock);
 }
 
 bool us_paged_file_load(us_paged_file *file, size_t start, size_t end) {

@@ -46,11 +46,14 @@ void us_destroy_records(us_chunk *chunk) {
   for (uint32_t i = 0; i < chunk->count; i++) us_destroy_record(us_record_at(chunk, i), layout);
 }
 
-uint64_t us_take_times(uint64_t count) {
-  static _Atomic(uint64_t) last;
+uint64_t us_now(void) {
   struct timespec time;
   clock_gettime(CLOCK_MONOTONIC, &time);
-  uint64_t now = (uint64_t)time.tv_sec * 1000000000 + (uint64_t)time.tv_nsec;
+  return (uint64_t)time.tv_sec * 1000000000 + (uint64_t)time.tv_nsec;
+}
+
+uint64_t us_take_times(uint64_t now, uint64_t count) {
+  static _Atomic(uint64_t) last;
   uint64_t previous = atomic_load_explicit(&last, memory_order_relaxed);
   while (true) {
     uint64_t first = now > previous ? now : previous + 1;

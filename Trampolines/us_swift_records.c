@@ -2,6 +2,39 @@
 
 #include <string.h>
 
+// What an image registers (swift/shims/MetadataSections.h): the lists at the beginning have kept their places in all versions.
+struct registered {
+  uintptr_t version;
+  const void *image;
+  void *unused[2];
+  us_swift_section lists[US_SWIFT_TYPES + 1];
+};
+
+// Of the runtime (stdlib/public/runtime/ImageInspectionCommon.cpp).
+extern void swift_enumerateAllMetadataSections(bool (*visit)(const struct registered *, void *), void *context);
+
+struct search {
+  us_swift_list list;
+  us_swift_section *sections;
+  size_t capacity;
+  size_t count;
+};
+
+static bool visit(const struct registered *image, void *context) {
+  struct search *search = context;
+  us_swift_section section = image->lists[search->list];
+  if (section.size == 0) return true;
+  if (search->count < search->capacity) search->sections[search->count] = section;
+  search->count++;
+  return true;
+}
+
+size_t us_swift_sections(us_swift_list list, us_swift_section *sections, size_t capacity) {
+  struct search search = {list, sections, capacity, 0};
+  swift_enumerateAllMetadataSections(visit, &search);
+  return search.count;
+}
+
 // The target of a relative reference whose lowest bit says that it leads to a pointer to the target.
 static const char *indirectable(const int32_t *reference) {
   int32_t stored = *reference;
@@ -25,6 +58,12 @@ size_t us_conformances_to(const void *section, size_t size, const void *protocol
   return found;
 }
 
+// The name of a type or protocol, which has the reference to it after flags and parent; NULL if it has none.
+static const char *name_of(const char *descriptor) {
+  const int32_t *reference = (const int32_t *)(descriptor + 8);
+  return *reference == 0 ? NULL : (const char *)reference + *reference;
+}
+
 size_t us_contexts_named(const void *section, size_t size, const char *name, const void **descriptors,
                          size_t capacity) {
   const int32_t *entry = section;
@@ -33,9 +72,40 @@ size_t us_contexts_named(const void *section, size_t size, const char *name, con
   for (; entry < end; entry++) {
     const char *descriptor = indirectable(entry);
     if (descriptor == NULL) continue;
-    // Types and protocols have the reference to their name after flags and parent.
-    const int32_t *reference = (const int32_t *)(descriptor + 8);
-    if (*reference == 0 || strcmp((const char *)reference + *reference, name) != 0) continue;
+    const char *own = name_of(descriptor);
+    if (own == NULL || strcmp(own, name) != 0) continue;
+    if (found < capacity) descriptors[found] = descriptor;
+    found++;
+  }
+  return found;
+}
+
+// FNV-1a.
+static uint32_t hash(const char *text) {
+  uint32_t hash = 2166136261u;
+  for (; *text != 0; text++) hash = (hash ^ (uint8_t)*text) * 16777619u;
+  return hash;
+}
+
+void us_index_contexts(const void *section, size_t size, uint32_t *places, size_t count) {
+  const int32_t *const entries = section;
+  for (uint32_t index = 0; index < size / sizeof *entries; index++) {
+    const char *descriptor = indirectable(&entries[index]);
+    const char *name = descriptor == NULL ? NULL : name_of(descriptor);
+    if (name == NULL) continue;
+    size_t place = hash(name) & (count - 1);
+    while (places[place] != 0) place = (place + 1) & (count - 1);
+    places[place] = index + 1;
+  }
+}
+
+size_t us_indexed_contexts_named(const void *section, const uint32_t *places, size_t count, const char *name,
+                                 const void **descriptors, size_t capacity) {
+  const int32_t *const entries = section;
+  size_t found = 0;
+  for (size_t place = hash(name) & (count - 1); places[place] != 0; place = (place + 1) & (count - 1)) {
+    const char *descriptor = indirectable(&entries[places[place] - 1]);
+    if (strcmp(name_of(descriptor), name) != 0) continue;
     if (found < capacity) descriptors[found] = descriptor;
     found++;
   }

@@ -42,7 +42,7 @@ package struct Arguments: @unchecked Sendable {
     // Invariant: memory of the layout's size lies at the record, and a record without values is zeros.
     UnsafeMutableRawPointer(record).initializeMemory(as: UInt64.self, repeating: 0, count: 2)
     fill(us_record_block(record, requirement.layout))
-    us_record_advance(record, UInt64(US_PROGRESS_FILLED.rawValue))
+    us_record_fill(record)
     return Arguments(.taking(chunk), record)
   }
 
@@ -159,7 +159,7 @@ extension Arguments {
 
   private func finish(_ kept: us_progress, _ route: Route) {
     let route = UInt64(route.rawValue) << UInt64(US_PROGRESS_ROUTE_SHIFT.rawValue)
-    let end = us_take_times(1) << UInt64(US_PROGRESS_END_SHIFT.rawValue)
+    let end = us_take_times(us_now(), 1) << UInt64(US_PROGRESS_END_SHIFT.rawValue)
     us_record_advance(record, UInt64(kept.rawValue) | route | end)
   }
 

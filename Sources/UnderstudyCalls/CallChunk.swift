@@ -4,7 +4,7 @@ internal import UnderstudyTrampolines
 /// A number of calls of one requirement, in one piece of memory: see `us_chunk`, which has the layout of these objects.
 final class CallChunk: @unchecked Sendable {
   // Sendable: the records that are handed out are written once, or atomically.
-  // swift-format-ignore: the fields are C's.
+  // The fields are C's: see `us_chunk`.
   private let requirement: Requirement
   private let layout: UnsafePointer<us_record_layout>
   private let capacity: UInt32

@@ -24,7 +24,10 @@ package final class CallLog: @unchecked Sendable {
   /// Runs a closure under the lock. It must not run users' code, nor release their values, nor lock again.
   package func withLock<R>(_ body: (Locked) -> R) -> R {
     us_lock_log(log)
-    defer { us_unlock_log(log) }
+    defer {
+      us_unlock_log(log)
+      us_release_retired(log)
+    }
     return body(Locked(log: self))
   }
 
@@ -40,7 +43,7 @@ package final class CallLog: @unchecked Sendable {
     defer { us_unlock_log(log) }
     let part = part(arguments.requirement.index)
     us_add_chunk(part, arguments.retainedChunk())
-    us_record_enter_log(arguments.record, us_take_times(1))
+    us_record_enter_log(arguments.record, us_take_times(us_now(), 1))
     return AnswerSearch(part.pointee.answers.map { Unmanaged<AnswerList>.fromOpaque($0).takeUnretainedValue() })
   }
 
@@ -76,36 +79,31 @@ package final class CallLog: @unchecked Sendable {
     /// The registrations of all requirements.
     package var answers: [AnswerList] { log.indices.compactMap { answers(ofRequirement: $0) } }
 
-    /// Exchanges the registrations of a requirement.
-    ///
-    /// - Returns: Those before, to be released outside of the lock.
-    package func setAnswers(_ list: AnswerList?, ofRequirement index: Int) -> AnswerList? {
+    /// Exchanges the registrations of a requirement. Those before are released outside of the lock.
+    package func setAnswers(_ list: AnswerList?, ofRequirement index: Int) {
       let part = log.part(index)
-      let before = part.pointee.answers.map { Unmanaged<AnswerList>.fromOpaque($0).takeRetainedValue() }
+      if let before = part.pointee.answers { us_retire(log.log, before) }
       part.pointee.answers = list.map {
         Unmanaged.passRetained($0).toOpaque().assumingMemoryBound(to: us_answer_list.self)
       }
-      return before
     }
 
     /// Empties the log.
     ///
-    /// - Returns: What keeps the calls and registrations alive, to be released outside of the lock.
-    package func reset() -> (calls: [LoggedCalls], answers: [AnswerList]) {
+    /// - Returns: The calls, to be released outside of the lock; the registrations are.
+    package func reset() -> [LoggedCalls] {
       var calls: [LoggedCalls] = []
-      var answers: [AnswerList] = []
       for index in log.indices {
         let part = log.part(index)
         calls.append(LoggedCalls(part.pointee))
         for position in 0..<Int(part.pointee.chunk_count) {
-          // Invariant: the log owned a reference, and so do the calls that are returned.
-          Unmanaged<CallChunk>.fromOpaque(part.pointee.chunks![position]).release()
+          us_retire(log.log, part.pointee.chunks![position])
         }
         part.pointee.chunk_count = 0
         part.pointee.generation += 1
-        if let list = setAnswers(nil, ofRequirement: index) { answers.append(list) }
+        setAnswers(nil, ofRequirement: index)
       }
-      return (calls, answers)
+      return calls
     }
 
     /// Takes calls of a requirement out of the log.
@@ -116,9 +114,19 @@ package final class CallLog: @unchecked Sendable {
       let part = log.part(index)
       part.pointee.generation += 1
       var removed = RemovedCalls()
+      // Whoever comes now waits for the lock.
+      let isInUse = us_is_in_use(log.log)
+      var kept: UInt32 = 0
       for position in 0..<Int(part.pointee.chunk_count) {
-        removed.take(beginnings, from: part.pointee.chunks![position])
+        let chunk = part.pointee.chunks![position]
+        if removed.take(beginnings, from: chunk, inUse: isInUse) {
+          us_retire(log.log, chunk)
+          continue
+        }
+        part.pointee.chunks![Int(kept)] = chunk
+        kept += 1
       }
+      part.pointee.chunk_count = kept
       return removed
     }
   }
@@ -126,22 +134,37 @@ package final class CallLog: @unchecked Sendable {
 
 /// Calls that were taken out of a log whose neighbours were not.
 package struct RemovedCalls {
-  /// Those that nobody knows of. Others go away with the last of their chunk that somebody knows.
+  /// Those that nobody else knows of, of chunks that stay in the log. Others go away with their chunk.
   private var unknown: [Arguments] = []
 
-  fileprivate mutating func take(_ beginnings: Set<UInt64>, from chunk: UnsafeMutablePointer<us_chunk>) {
+  /// Takes calls out of a chunk.
+  ///
+  /// - Parameter inUse: Whether an entry may know calls without a reference.
+  /// - Returns: Whether none is left.
+  fileprivate mutating func take(
+    _ beginnings: Set<UInt64>,
+    from chunk: UnsafeMutablePointer<us_chunk>,
+    inUse: Bool
+  ) -> Bool {
     // Invariant: under the log's lock, and with its reference the only one, nobody comes to know of a call.
-    let isKnown = !swift_isUniquelyReferenced_nonNull_native(chunk)
+    let isKnown = inUse || !swift_isUniquelyReferenced_nonNull_native(chunk)
+    var gone: [UnsafeMutablePointer<us_record>] = []
+    var isLeft = false
     for position in 0..<chunk.pointee.count {
       let record = us_record_at(chunk, position)
-      guard beginnings.contains(us_record_beginning(record)) else { continue }
-      us_record_leave_log(record)
-      if !isKnown { unknown.append(Arguments(borrowing: chunk, record)) }
+      if beginnings.contains(us_record_beginning(record)) {
+        us_record_leave_log(record)
+        gone.append(record)
+      } else if !us_record_is_removed(record) {
+        isLeft = true
+      }
     }
+    if isLeft, !isKnown { unknown += gone.map { Arguments(borrowing: chunk, $0) } }
+    return !isLeft
   }
 
   /// Lets go of the values, outside of the lock.
-  package func release() {
+  package consuming func release() {
     for call in unknown { call.destroy() }
   }
 }

@@ -15,7 +15,7 @@ enum FunctionConvention {
     let type: UnsafePointer<us_function_type>
   }
 
-  private static let known = Guarded<[Key: Entry]>([:])
+  private static let known = Guarded<Table<Key, Entry>>([:])
 
   /// The conventions of a function type, in memory that is never released.
   ///

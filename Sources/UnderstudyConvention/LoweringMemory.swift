@@ -11,9 +11,9 @@ final class LoweringMemory: Sendable {
   }
 
   let isOpaque: TypeLowering.Opacity
-  let lowerings = Guarded<[FormalType: Lowering]>([:])
+  let lowerings = Guarded<Table<FormalType, Lowering>>([:])
   /// Those of structs and enums, wherever they lie.
-  let pieces = Guarded<[FormalType: Pieces]>([:])
+  let pieces = Guarded<Table<FormalType, Pieces>>([:])
 
   init(isOpaque: @escaping TypeLowering.Opacity) {
     self.isOpaque = isOpaque

@@ -225,7 +225,7 @@ struct Draft {
   // MARK: The plan
 
   /// What libffi has told until now: the calls of many requirements are alike.
-  private static let found = Guarded<[[UInt8]: (locations: [us_location], stackSize: Int)]>([:])
+  private static let found = Guarded<Table<[UInt8], (locations: [us_location], stackSize: Int)>>([:])
 
   /// Where the scalars of a call live.
   private static func find(_ kinds: [UInt8]) -> (locations: [us_location], stackSize: Int)? {

@@ -6,9 +6,9 @@ internal import UnderstudyModules
 /// Tells whether a type's layout is hidden from other modules, from facts: was its module built with library evolution, and
 /// is the type `@frozen`.
 package enum TypeOpacity {
-  private static let answers = Guarded<[TypeDescriptor: Bool]>([:])
+  private static let answers = Guarded<Table<TypeDescriptor, Bool>>([:])
   /// The modules that were built without library evolution, which hide nothing.
-  private static let openModules = Guarded<Set<ContextDescriptor>>([])
+  private static let openModules = Guarded<[ContextDescriptor]>([])
 
   /// Whether values of the type travel by address because their layout isn't every caller's to know.
   package static func isOpaque(_ descriptor: TypeDescriptor) throws(TypeLowering.OpacityUnknown) -> Bool {
@@ -43,7 +43,7 @@ package enum TypeOpacity {
     let image = LoadedImages.image(containing: descriptor.pointer)
     if let image { ModuleFacts.shared.addEmbedded(in: image) }
     if let moduleContext, ModuleFacts.shared.isResilient(module: module, image: image?.path) == .no {
-      openModules.withLock { _ = $0.insert(moduleContext) }
+      openModules.withLock { $0.append(moduleContext) }
       return false
     }
     switch ModuleFacts.shared.hasKnownLayout(module: module, path: path, image: image?.path) {

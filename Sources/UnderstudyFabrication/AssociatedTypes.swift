@@ -1,3 +1,4 @@
+internal import UnderstudyLocks
 internal import UnderstudyMetadata
 internal import UnderstudySignatures
 internal import UnderstudyTrampolines
@@ -5,10 +6,10 @@ internal import UnderstudyTrampolines
 /// The associated types of a doubled type: bound by the type itself, given by the test, or found in the only conformer.
 struct AssociatedTypes {
   /// The types by name.
-  private(set) var bound: [String: TypeMetadata] = [:]
+  private(set) var bound: Table<String, TypeMetadata> = [:]
   private let subject: String
   /// The protocols that they, and associated types of theirs, have to conform to, by their names from `Self` on.
-  private(set) var demands: [[String]: [ProtocolDescriptor]] = [:]
+  private(set) var demands: Table<[String], [ProtocolDescriptor]> = [:]
   /// Whether it doesn't matter that the types conform to nothing.
   private var isUnsigned = false
 
@@ -18,7 +19,7 @@ struct AssociatedTypes {
   ///   - protocols: All protocols of the double.
   init(
     of shape: ExistentialShape,
-    given: [String: TypeMetadata],
+    given: Table<String, TypeMetadata>,
     protocols: [ProtocolDescriptor]
   ) throws(Refusal) {
     subject = shape.description
@@ -30,14 +31,15 @@ struct AssociatedTypes {
         remedy: "Leave out the binding, or name the other type in the protocol type."
       )
     }
-    bound = shape.boundTypes.merging(given) { ofType, _ in ofType }
-    let names = Set(protocols.flatMap(\.associatedTypeNames))
-    for name in given.keys.sorted() where !names.contains(name) {
+    bound = shape.boundTypes
+    for (name, type) in given { bound[name] = type }
+    let names = protocols.flatMap(\.associatedTypeNames)
+    for name in given.map(\.key).sorted() where !names.contains(name) {
       throw Refusal(
         subject: subject,
         reason: "It has no associated type \(name).",
         remedy: names.isEmpty
-          ? "Leave out the binding." : "Its associated types are \(names.sorted().joined(separator: ", "))."
+          ? "Leave out the binding." : "Its associated types are \(Set(names).sorted().joined(separator: ", "))."
       )
     }
     let equalities = shape.memberEqualities + protocols.flatMap(\.sameTypes)
@@ -97,11 +99,11 @@ struct AssociatedTypes {
     _ conformer: TypeMetadata,
     _ shape: ExistentialShape,
     _ protocols: [ProtocolDescriptor]
-  ) -> [String: TypeMetadata] {
-    var types: [String: TypeMetadata] = [:]
+  ) -> [String: Any.Type] {
+    var types: [String: Any.Type] = [:]
     for descriptor in protocols {
       for name in descriptor.associatedTypeNames where shape.boundTypes[name] == nil {
-        types[name] = types[name] ?? conformer.associatedType(named: name, of: descriptor)
+        types[name] = types[name] ?? conformer.associatedType(named: name, of: descriptor)?.type
       }
     }
     return types
@@ -167,7 +169,7 @@ struct AssociatedTypes {
         remedy: "Name them: Stub<\(subject)>(binding: [\(names.map { "\"\($0)\": …" }.joined(separator: ", "))])."
       )
     }
-    bound.merge(first.types) { known, _ in known }
+    for (name, type) in first.types where bound[name] == nil { bound[name] = type }
   }
 
   /// The type at the end of a path of associated types: `Self.Entity.ID`.
@@ -211,8 +213,10 @@ struct AssociatedTypes {
   }
 
   /// The types as calls see them: nothing is known of an associated type but whether it is a class.
-  func members(of protocols: [ProtocolDescriptor]) -> [String: FormalType] {
-    var result: [String: FormalType] = [:]
+  func members(of protocols: [ProtocolDescriptor]) -> Table<String, FormalType> {
+    var result: Table<String, FormalType> = [:]
+    // Most protocols have none, and are spared the first use of a dictionary.
+    if bound.isEmpty { return result }
     for (name, type) in bound {
       let isClass = protocols.contains { $0.bindsToClass(name, inherited: false) }
       result[name] = FormalType(type: type, pattern: isClass ? ObjectStandIn.type : OpaqueStandIn.type)

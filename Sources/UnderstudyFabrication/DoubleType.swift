@@ -31,22 +31,28 @@ package final class DoubleType: @unchecked Sendable {
   /// For each requirement, an entry that serves it.
   let entryIndices: [Int]
   /// The witnesses of the types that spies go on to, by entry.
-  private let witnesses = Guarded<[TypeMetadata: WitnessList]>([:])
+  private let witnesses = Guarded<Table<TypeMetadata, WitnessList>>([:])
   /// Whether doubles have an executor.
   let isActor: Bool
   /// Classes whose payload is gone.
   private let idleTypes = Guarded<[TypeMetadata]>([])
 
+  /// An associated type that the test gave.
+  private struct Binding: Hashable {
+    var name: String
+    var type: TypeMetadata
+  }
+
   /// What tells one double type from another.
   private struct Key: Hashable {
     var type: TypeMetadata
-    /// The associated types that the test gave.
-    var binding: [String: TypeMetadata]
+    /// In the order of the names.
+    var binding: [Binding]
     /// What the test says of the requirements.
     var given: [GivenRequirement]?
   }
 
-  private static let cache = Guarded<[Key: DoubleType]>([:])
+  private static let cache = Guarded<Table<Key, DoubleType>>([:])
 
   /// The double type of a protocol type.
   ///
@@ -59,7 +65,10 @@ package final class DoubleType: @unchecked Sendable {
     binding: [String: Any.Type] = [:],
     given: [GivenRequirement]? = nil
   ) throws(Refusal) -> DoubleType {
-    let key = Key(type: TypeMetadata(type), binding: binding.mapValues { TypeMetadata($0) }, given: given)
+    var bindings: [Binding] = []
+    for (name, type) in binding { bindings.append(Binding(name: name, type: TypeMetadata(type))) }
+    bindings.sort { $0.name < $1.name }
+    let key = Key(type: TypeMetadata(type), binding: bindings, given: given)
     if let known = cache.withLock({ $0[key] }) { return known }
     // Made outside the lock: it reads files, and may be slow the first time. Of two made at once the first one stays.
     let made = try DoubleType(key)
@@ -101,7 +110,7 @@ package final class DoubleType: @unchecked Sendable {
     like conformer: TypeMetadata
   ) throws(Refusal) -> DoubleType {
     let binding = AssociatedTypes.of(conformer, shape, try ProtocolTree(of: shape).protocols)
-    return try of(type, binding: binding.mapValues(\.type))
+    return try of(type, binding: binding)
   }
 
   /// The object behind a spy.
@@ -128,7 +137,7 @@ package final class DoubleType: @unchecked Sendable {
     }
   }
 
-  private static let unsignedTypes = Guarded<[TypeMetadata: DoubleType]>([:])
+  private static let unsignedTypes = Guarded<Table<TypeMetadata, DoubleType>>([:])
 
   /// A requirement in words, as far as they are known.
   func nameOfRequirement(entry: Int) -> String {
@@ -140,7 +149,9 @@ package final class DoubleType: @unchecked Sendable {
   private convenience init(_ key: Key) throws(Refusal) {
     let shape = try ExistentialShape(key.type)
     let tree = try ProtocolTree(of: shape)
-    let associatedTypes = try AssociatedTypes(of: shape, given: key.binding, protocols: tree.protocols)
+    var binding: Table<String, TypeMetadata> = [:]
+    for given in key.binding { binding[given.name] = given.type }
+    let associatedTypes = try AssociatedTypes(of: shape, given: binding, protocols: tree.protocols)
     let given = try Self.given(key.given, for: shape)
     try self.init(shape, tree, associatedTypes, given) { entries, descriptor throws(Refusal) in
       try entries.addRequirements(of: descriptor)

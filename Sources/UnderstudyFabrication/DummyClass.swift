@@ -18,7 +18,7 @@ enum DummyClass {
   }
 
   /// By class, and by dummy class.
-  private static let known = Guarded<[TypeMetadata: Known]>([:])
+  private static let known = Guarded<Table<TypeMetadata, Known>>([:])
 
   /// The dummy class of a class; `nil` if it has too many methods, or wasn't declared in Swift, or if it is one of Foundation's
   /// whose use nobody would hear of: a `URL` hides such an object.

@@ -1,3 +1,4 @@
+internal import UnderstudyLocks
 internal import UnderstudyCalls
 internal import UnderstudyConvention
 internal import UnderstudyMetadata
@@ -15,17 +16,17 @@ struct EntryTable {
   private(set) var witnesses: [WitnessSlot] = []
   /// For each requirement that the recorder sees, an entry that serves it.
   private(set) var entryIndices: [Int] = []
-  private var entries: [WitnessSlot: UnsafeRawPointer] = [:]
+  private var entries: Table<WitnessSlot, UnsafeRawPointer> = [:]
   /// The accessors that are generic, with the indices of their requirements.
-  private var genericAccessors: [AccessorKey: (index: Int, factory: RequirementFactory)] = [:]
+  private var genericAccessors: Table<AccessorKey, (index: Int, factory: RequirementFactory)> = [:]
   private let planner = Self.sharedPlanner
   /// It remembers types, whichever protocol mentions them.
   private static let sharedPlanner = CallPlanner(lowering: TypeLowering(isOpaque: TypeOpacity.isOpaque))
   /// The getters and setters of all protocols until now. One that restates an inherited property as settable has no getter
   /// of its own.
-  private var accessors: [AccessorKey: [Requirement]] = [:]
+  private var accessors: Table<AccessorKey, [Requirement]> = [:]
   /// The requirements that calls can't tell apart if another protocol has the same: one conformer's member serves both.
-  private var members: [MemberKey: Requirement] = [:]
+  private var members: Table<MemberKey, Requirement> = [:]
 
   /// What `Self` is, and the associated types.
   private let environment: TypeEnvironment
@@ -42,8 +43,8 @@ struct EntryTable {
   init(
     subject: String,
     conformer: TypeMetadata,
-    members: [String: FormalType],
-    memberConformances: [[String]: [ProtocolDescriptor]],
+    members: Table<String, FormalType>,
+    memberConformances: Table<[String], [ProtocolDescriptor]>,
     given: (descriptor: ProtocolDescriptor, requirements: [GivenRequirement])? = nil
   ) {
     self.subject = subject

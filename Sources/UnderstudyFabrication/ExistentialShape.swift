@@ -1,3 +1,4 @@
+internal import UnderstudyLocks
 internal import UnderstudyMetadata
 
 /// What a double's value looks like: the protocols of its type, and whether it is class-bound.
@@ -8,7 +9,7 @@ struct ExistentialShape {
   let protocols: [ProtocolDescriptor]
   let isClassBound: Bool
   /// The associated types that the type binds, by name.
-  let boundTypes: [String: TypeMetadata]
+  let boundTypes: Table<String, TypeMetadata>
   /// What the type says of associated types of associated types.
   let memberEqualities: [SameType]
 
@@ -73,8 +74,8 @@ struct ExistentialShape {
     _ signature: GenericSignature,
     _ types: [TypeMetadata],
     _ description: String
-  ) throws(Refusal) -> ([String: TypeMetadata], [SameType]) {
-    var bound: [String: TypeMetadata] = [:]
+  ) throws(Refusal) -> (Table<String, TypeMetadata>, [SameType]) {
+    var bound: Table<String, TypeMetadata> = [:]
     var equalities: [SameType] = []
     for index in 0..<signature.requirementCount {
       let requirement = signature.requirement(index)

@@ -19,7 +19,7 @@ package struct Placeholder: SynthesizedReferences {
   // MARK: References
 
   /// One object of each class, zeroed, which lives for ever.
-  private static let objects = Guarded<[TypeMetadata: ImmortalObject]>([:])
+  private static let objects = Guarded<Table<TypeMetadata, ImmortalObject>>([:])
 
   private struct ImmortalObject: @unchecked Sendable {
     // Sendable: never changed, never released.

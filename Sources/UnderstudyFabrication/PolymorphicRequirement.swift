@@ -17,8 +17,8 @@ final class PolymorphicRequirement: Sendable {
   /// Makes the setter, where this is the in-place access of a property or subscript and `factory` makes its getter.
   private let setter: (index: Int, factory: RequirementFactory)?
   private let planner: CallPlanner
-  private let descriptors: [TypeEnvironment.Parameter: [ProtocolDescriptor]]
-  private let packShapes: [TypeEnvironment.Parameter: Int]
+  private let descriptors: Table<TypeEnvironment.Parameter, [ProtocolDescriptor]>
+  private let packShapes: Table<TypeEnvironment.Parameter, Int>
   /// The plans by the types of the parameters: one, or those of a pack.
   private let known = Guarded<[[[TypeMetadata]]: Plan]>([:])
 
@@ -35,7 +35,7 @@ final class PolymorphicRequirement: Sendable {
     self.index = index
     self.setter = setter
     self.planner = planner
-    var descriptors: [TypeEnvironment.Parameter: [ProtocolDescriptor]] = [:]
+    var descriptors: Table<TypeEnvironment.Parameter, [ProtocolDescriptor]> = [:]
     var classMembers: Set<TypeNode> = []
     for requirement in factory.signature.generics?.requirements ?? [] {
       if case .member = requirement.subject {
@@ -67,7 +67,7 @@ final class PolymorphicRequirement: Sendable {
     knowing.environment.classMembers = classMembers
     self.factory = knowing
     packShapes = factory.signature.generics?.packShapes ?? [:]
-    for pack in packShapes.keys where standIn(for: pack) == ObjectStandIn.type {
+    for pack in packShapes.map(\.key) where standIn(for: pack) == ObjectStandIn.type {
       throw factory.unsupported("one of its parameter packs consists of classes.")
     }
   }
@@ -111,7 +111,7 @@ final class PolymorphicRequirement: Sendable {
     func word(_ index: Int) -> UnsafeMutableRawPointer? {
       us_address_at(frame, plan.pointee.generic_arguments.unsafelyUnwrapped[index])
     }
-    let shapeCount = Set(packShapes.values).count
+    let shapeCount = Set(packShapes.map(\.value)).count
     return parameters.enumerated().map { index, parameter in
       let types = word(shapeCount + index)
       guard let shape = packShapes[parameter] else {

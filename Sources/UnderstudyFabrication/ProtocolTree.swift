@@ -1,3 +1,4 @@
+internal import UnderstudyLocks
 internal import UnderstudyMetadata
 internal import UnderstudyTrampolines
 
@@ -76,7 +77,7 @@ struct ProtocolTree {
     associatedTypes: AssociatedTypes,
     in slab: inout Slab
   ) throws(Refusal) -> [UnsafeRawPointer] {
-    var tables: [ProtocolDescriptor: UnsafeRawPointer] = [:]
+    var tables: Table<ProtocolDescriptor, UnsafeRawPointer> = [:]
     var conformances: [FabricatedConformance] = []
     for descriptor in protocols {
       let conformance = FabricatedConformance(of: type, to: descriptor, in: &slab)

@@ -1,3 +1,4 @@
+internal import UnderstudyLocks
 internal import UnderstudyCalls
 internal import UnderstudyConvention
 internal import UnderstudyMetadata
@@ -239,8 +240,8 @@ extension GenericSignatureNode {
   }
 
   /// Which of them are packs. Packs of the same shape, which always have the same length, have the same number.
-  var packShapes: [TypeEnvironment.Parameter: Int] {
-    var shapes: [TypeEnvironment.Parameter: Int] = [:]
+  var packShapes: Table<TypeEnvironment.Parameter, Int> {
+    var shapes: Table<TypeEnvironment.Parameter, Int> = [:]
     for parameter in parameters {
       let node = TypeNode.parameter(depth: parameter.depth, index: parameter.index)
       guard requirements.contains(where: { $0.subject == node && $0.constraint == .pack }) else { continue }
@@ -253,7 +254,7 @@ extension GenericSignatureNode {
         guard case .parameter(let depth, let index) = node else { return nil }
         return shapes[.init(depth: depth, index: index)]
       }.first
-      shapes[parameter] = earlier ?? Set(shapes.values).count
+      shapes[parameter] = earlier ?? Set(shapes.map(\.value)).count
     }
     return shapes
   }
@@ -261,7 +262,7 @@ extension GenericSignatureNode {
   /// The words of generic arguments that a call passes: the length of each shape of packs, a type for each parameter, or the list of a
   /// pack's types, then the witness tables.
   var argumentCount: Int {
-    var count = Set(packShapes.values).count + parameters.count
+    var count = Set(packShapes.map(\.value)).count + parameters.count
     for requirement in requirements {
       if case .conformance(let descriptor) = requirement.constraint, !descriptor.isMarkerProtocol { count += 1 }
     }

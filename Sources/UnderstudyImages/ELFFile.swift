@@ -1,3 +1,5 @@
+internal import UnderstudyLocks
+
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Darwin)
@@ -19,6 +21,8 @@ package final class ELFFile: Sendable {
   /// The section names; ends with a zero byte where it isn't empty.
   private let sectionNames: Range<Int>
   private let programHeaders: Range<Int>
+  /// What has been asked for last of the symbols.
+  private let addresses = Guarded<(start: Int, addresses: [UInt32])?>(nil)
 
   private enum Header {
     static let size = 64
@@ -173,9 +177,43 @@ package final class ELFFile: Sendable {
   ///
   /// - Throws: `ELFError` if the section isn't inside the file.
   package func contents(of section: ELFSection) throws(ELFError) -> UnsafeRawBufferPointer {
-    let range = try range(of: section)
+    try contents(try range(of: section))
+  }
+
+  /// A part of the file, which has to be inside it; valid while this object lives.
+  ///
+  /// - Throws: `ELFError` if it can't be read.
+  func contents(_ range: Range<Int>) throws(ELFError) -> UnsafeRawBufferPointer {
     guard source?.load(range) ?? true else { throw Self.unreadable(source, path) }
     return UnsafeRawBufferPointer(rebasing: bytes[range])
+  }
+
+  /// Copies a part of the file, which has to be inside it, for what is passed over once.
+  ///
+  /// - Throws: `ELFError` if it can't be read.
+  func copy(_ start: Int, _ count: Int, to memory: UnsafeMutableRawPointer) throws(ELFError) {
+    guard let source else {
+      memory.copyMemory(from: bytes.baseAddress! + start, byteCount: count)
+      return
+    }
+    guard source.copy(start..<start + count, to: memory) else { throw Self.unreadable(source, path) }
+  }
+
+  /// Whether the byte at an offset is aligned in memory.
+  func isAligned(_ offset: Int, to alignment: Int) -> Bool {
+    UInt(bitPattern: bytes.baseAddress! + offset) % UInt(alignment) == 0
+  }
+
+  /// The addresses of symbols in a part of the file, which `read` finds the first time.
+  func remembered(_ range: Range<Int>, _ read: () throws(ELFError) -> [UInt32]) throws(ELFError) -> [UInt32] {
+    if let known = addresses.withLock({ $0 }), known.start == range.lowerBound { return known.addresses }
+    source?.hold()
+    let result = Attempt(catching: read)
+    source?.release()
+    if let source, source.failure != nil { throw Self.unreadable(source, path) }
+    let found = try result.get()
+    addresses.withLock { $0 = (range.lowerBound, found) }
+    return found
   }
 
   /// Where in the file a section is.

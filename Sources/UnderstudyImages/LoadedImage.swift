@@ -1,4 +1,4 @@
-internal import UnderstudyLocks
+package import UnderstudyLocks
 
 #if canImport(Glibc)
   internal import Glibc
@@ -26,7 +26,7 @@ package final class LoadedImage: Sendable {
   package let headersSize: Int
   private let opened = Guarded<ELFFile?>(nil)
   /// Where the sections that were asked for are; an address of 0 stands for one that the image doesn't have.
-  private let places = Guarded<[String: (address: UInt, size: Int)]>([:])
+  private let places = Guarded<Table<String, (address: UInt, size: Int)>>([:])
 
   package init(path: String, loadBias: UInt, segments: [Segment], headers: UInt, headersSize: Int) {
     self.path = path
@@ -117,10 +117,10 @@ package final class LoadedImage: Sendable {
   /// - Returns: For each address its names in the order of the table; no entry for an address without symbol. `nil` if
   ///   the file has no symbols at all.
   /// - Throws: `ELFError` if the file can't be read or is damaged.
-  package func symbolNames(at addresses: [UnsafeRawPointer]) throws(ELFError) -> [UnsafeRawPointer: [String]]? {
+  package func symbolNames(at addresses: [UnsafeRawPointer]) throws(ELFError) -> Table<UnsafeRawPointer, [String]>? {
     guard let table = try file().symbolTable() else { return nil }
-    let linked = table.names(at: addresses.map { UInt64(UInt(bitPattern: $0) &- loadBias) })
-    var result: [UnsafeRawPointer: [String]] = [:]
+    let linked = try table.names(at: addresses.map { UInt64(UInt(bitPattern: $0) &- loadBias) })
+    var result: Table<UnsafeRawPointer, [String]> = [:]
     for (address, names) in linked {
       result[self.address(address)] = names
     }
@@ -132,7 +132,7 @@ package final class LoadedImage: Sendable {
   /// - Throws: `ELFError` if the file can't be read or is damaged.
   package func symbols(at address: UnsafeRawPointer) throws(ELFError) -> [Symbol] {
     guard let table = try file().symbolTable() else { return [] }
-    return table.symbols(at: UInt64(UInt(bitPattern: address) &- loadBias))
+    return try table.symbols(at: UInt64(UInt(bitPattern: address) &- loadBias))
   }
 
   /// The address in this process of an address as linked.

@@ -41,6 +41,18 @@ package final class PagedFile: @unchecked Sendable {
     us_paged_file_load(file, range.lowerBound, range.upperBound)
   }
 
+  /// Reads a part of the file into other memory, and keeps none of it.
+  ///
+  /// - Returns: Whether it could be read.
+  func copy(_ range: Range<Int>, to memory: UnsafeMutableRawPointer) -> Bool {
+    us_paged_file_copy(file, range.lowerBound, range.upperBound, memory)
+  }
+
+  /// Leaves the file open between reads until `release` has been called as often. Without, each read opens it.
+  package func hold() { us_paged_file_hold(file) }
+
+  package func release() { us_paged_file_release(file) }
+
   /// The error number of the first part that couldn't be read: `ESTALE` if the file has changed.
   package var failure: Int32? {
     let failure = us_paged_file_failure(file)

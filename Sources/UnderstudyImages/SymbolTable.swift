@@ -1,3 +1,4 @@
+package import UnderstudyLocks
 internal import UnderstudyTrampolines
 
 /// A defined symbol.
@@ -11,7 +12,7 @@ package struct Symbol: Hashable, Sendable {
   package let isGlobal: Bool
 }
 
-/// An ELF file's symbols. Nothing is sorted or copied: every look-up is one pass, so ask for many at once.
+/// An ELF file's symbols. Nothing is sorted: every look-up is one pass, so ask for many at once.
 package struct SymbolTable: Sendable {
   /// Which of the two tables this is.
   package enum Extent: Sendable {
@@ -24,13 +25,14 @@ package struct SymbolTable: Sendable {
   package let extent: Extent
   package let count: Int
   private let file: ELFFile
-  /// Lies in `file`'s memory.
-  private nonisolated(unsafe) let symbols: UnsafePointer<us_elf_symbol>
+  private let range: Range<Int>
   /// The names' section: longer than all symbols' entries, and read whole only for look-ups by name.
   private let strings: ELFSection
   private let stringsRange: Range<Int>
 
-  /// Reads the symbol table of a file; `nil` if it has none of that extent.
+  private static let stride = MemoryLayout<us_elf_symbol>.size
+
+  /// Finds the symbol table of a file; `nil` if it has none of that extent.
   ///
   /// - Throws: `ELFError` if the table is damaged.
   init?(_ extent: Extent, of file: ELFFile) throws(ELFError) {
@@ -40,10 +42,9 @@ package struct SymbolTable: Sendable {
     if index == file.sectionCount { return nil }
     let section = file.section(index)
     let what = extent == .full ? "symbol table" : "dynamic symbol table"
-    let stride = MemoryLayout<us_elf_symbol>.size
-    let contents = try file.contents(of: section)
-    guard section.entrySize == UInt64(stride), contents.count % stride == 0, let start = contents.baseAddress,
-      UInt(bitPattern: start) % UInt(MemoryLayout<us_elf_symbol>.alignment) == 0
+    range = try file.range(of: section)
+    guard section.entrySize == UInt64(Self.stride), !range.isEmpty, range.count % Self.stride == 0,
+      file.isAligned(range.lowerBound, to: MemoryLayout<us_elf_symbol>.alignment)
     else { throw file.error(.malformed(what)) }
     guard Int(section.link) < file.sectionCount else { throw file.error(.outOfBounds("strings of the \(what)")) }
     strings = file.section(Int(section.link))
@@ -53,8 +54,13 @@ package struct SymbolTable: Sendable {
     }
     self.extent = extent
     self.file = file
-    count = contents.count / stride
-    symbols = start.assumingMemoryBound(to: us_elf_symbol.self)
+    count = range.count / Self.stride
+  }
+
+  /// All entries, in the file's memory; `nil` if they can't be read.
+  private var entries: UnsafePointer<us_elf_symbol>? {
+    // Invariant: the initializer has made sure that these are aligned and as many as `count` says.
+    (try? file.contents(range))?.baseAddress?.assumingMemoryBound(to: us_elf_symbol.self)
   }
 
   /// All names. They end with a zero byte.
@@ -63,9 +69,8 @@ package struct SymbolTable: Sendable {
     return names
   }
 
-  private func symbol(_ index: UInt32) -> Symbol {
-    let entry = symbols[Int(index)]
-    return Symbol(
+  private func symbol(_ entry: us_elf_symbol) -> Symbol {
+    Symbol(
       name: file.text(at: Int(entry.name), in: stringsRange),
       address: entry.value,
       size: entry.size,
@@ -74,11 +79,11 @@ package struct SymbolTable: Sendable {
   }
 
   /// Runs a pass until there is room for all it finds.
-  private func matches(_ pass: (UnsafeMutablePointer<us_symbol_match>?, Int) -> Int) -> [us_symbol_match] {
+  private func matches<Match>(_ pass: (UnsafeMutablePointer<Match>?, Int) -> Int) -> [Match] {
     var capacity = 256
     while true {
       var found = 0
-      let result = [us_symbol_match](unsafeUninitializedCapacity: capacity) { buffer, initialized in
+      let result = [Match](unsafeUninitializedCapacity: capacity) { buffer, initialized in
         found = pass(buffer.baseAddress, capacity)
         initialized = min(found, capacity)
       }
@@ -87,60 +92,110 @@ package struct SymbolTable: Sendable {
     }
   }
 
+  /// Addresses in order, each once.
+  private static func sorted<Address: FixedWidthInteger>(_ addresses: [Address]) -> [Address] {
+    var result: [Address] = []
+    for address in addresses.sorted() where address != result.last { result.append(address) }
+    return result
+  }
+
+  // MARK: Addresses
+
+  /// The lower halves of all addresses, kept: a sixth of the table, most of which is never looked at again.
+  private func addresses() throws(ELFError) -> [UInt32] {
+    try file.remembered(range) { () throws(ELFError) in
+      var addresses: [UInt32] = Array(repeating: 0, count: count)
+      try addresses.withUnsafeMutableBufferPointer { (addresses) throws(ELFError) in
+        // As much as stays in the processor's nearer memory.
+        let buffer = UnsafeMutablePointer<us_elf_symbol>.allocate(capacity: 2048)
+        defer { buffer.deallocate() }
+        var start = 0
+        while start < count {
+          let length = min(2048, count - start)
+          try file.copy(range.lowerBound + start * Self.stride, length * Self.stride, to: buffer)
+          us_symbol_addresses(buffer, length, addresses.baseAddress! + start)
+          start += length
+        }
+      }
+      return addresses
+    }
+  }
+
+  /// The symbols at each of some addresses, as linked, in the order of the table.
+  private func symbols(at addresses: [UInt64]) throws(ELFError) -> [Symbol] {
+    if addresses.isEmpty { return [] }
+    let all = try self.addresses()
+    let wanted = Self.sorted(addresses.map { UInt32(truncatingIfNeeded: $0) })
+    let found: [UInt32] = matches { us_addresses_among(all, all.count, wanted, wanted.count, $0, $1) }
+    var symbols: [Symbol] = []
+    for index in found {
+      let start = range.lowerBound + Int(index) * Self.stride
+      // Invariant: the index is one of the table's, and its entries are aligned.
+      let entry = try file.contents(start..<start + Self.stride).load(as: us_elf_symbol.self)
+      if withUnsafePointer(to: entry, us_symbol_has_address), addresses.contains(entry.value) {
+        symbols.append(symbol(entry))
+      }
+    }
+    return symbols
+  }
+
   /// The names of the symbols at each of some addresses; several symbols may share one.
   ///
   /// - Parameter addresses: Addresses as linked, without the load bias, in any order.
   /// - Returns: For each address its names in the order of the table; no entry for an address without symbol.
-  package func names(at addresses: [UInt64]) -> [UInt64: [String]] {
-    let wanted = Array(Set(addresses)).sorted()
-    let found = matches { us_symbols_at_addresses(symbols, count, wanted, wanted.count, $0, $1) }
-    var result: [UInt64: [String]] = [:]
-    for match in found {
-      result[wanted[Int(match.wanted)], default: []].append(symbol(match.symbol).name)
-    }
+  /// - Throws: `ELFError` if the file can't be read.
+  package func names(at addresses: [UInt64]) throws(ELFError) -> Table<UInt64, [String]> {
+    var result: Table<UInt64, [String]> = [:]
+    for symbol in try symbols(at: addresses) { result[symbol.address, default: []].append(symbol.name) }
     return result
   }
 
   /// The symbols at an address, as linked.
-  func symbols(at address: UInt64) -> [Symbol] {
-    let found = matches { us_symbols_at_addresses(symbols, count, [address], 1, $0, $1) }
-    return found.map { symbol($0.symbol) }
-  }
+  func symbols(at address: UInt64) throws(ELFError) -> [Symbol] { try symbols(at: [address]) }
+
+  // MARK: Others
 
   /// The function that each of some addresses lies in.
   ///
   /// - Parameter addresses: Addresses as linked, without the load bias, in any order.
   package func functions(at addresses: [UInt64]) -> [UInt64: Symbol] {
-    let wanted = Array(Set(addresses)).sorted()
+    guard let entries else { return [:] }
+    let wanted = Self.sorted(addresses)
     var found = Array(repeating: UInt32.max, count: wanted.count)
-    us_functions_at_addresses(symbols, count, wanted, wanted.count, &found)
+    us_functions_at_addresses(entries, count, wanted, wanted.count, &found)
     var result: [UInt64: Symbol] = [:]
-    for (address, index) in zip(wanted, found) where index != .max { result[address] = symbol(index) }
+    for (address, index) in zip(wanted, found) where index != .max {
+      result[address] = symbol(entries[Int(index)])
+    }
     return result
   }
 
   /// The defined symbols with each of some names; local symbols may share one.
   package func symbols(named names: [String]) -> [String: [Symbol]] {
-    guard let texts = self.names, let base = texts.baseAddress?.assumingMemoryBound(to: CChar.self) else { return [:] }
+    guard let entries, let texts = self.names, let base = texts.baseAddress?.assumingMemoryBound(to: CChar.self) else {
+      return [:]
+    }
     // The C strings live until the closure of `withCStrings` returns.
-    let found = withCStrings(names) { pointers, lengths in
+    let found: [us_symbol_match] = withCStrings(names) { pointers, lengths in
       matches {
-        us_symbols_named(symbols, count, base, texts.count, pointers, lengths, names.count, $0, $1)
+        us_symbols_named(entries, count, base, texts.count, pointers, lengths, names.count, $0, $1)
       }
     }
     var result: [String: [Symbol]] = [:]
     for match in found {
-      result[names[Int(match.wanted)], default: []].append(symbol(match.symbol))
+      result[names[Int(match.wanted)], default: []].append(symbol(entries[Int(match.symbol)]))
     }
     return result
   }
 
   /// The defined symbols whose name begins and ends in given ways, either of which may be empty.
   package func symbols(prefix: String, suffix: String) -> [Symbol] {
-    guard let texts = names, let base = texts.baseAddress?.assumingMemoryBound(to: CChar.self) else { return [] }
-    return matches {
+    guard let entries, let texts = names, let base = texts.baseAddress?.assumingMemoryBound(to: CChar.self) else {
+      return []
+    }
+    let found: [us_symbol_match] = matches {
       us_symbols_matching(
-        symbols,
+        entries,
         count,
         base,
         texts.count,
@@ -151,7 +206,8 @@ package struct SymbolTable: Sendable {
         $0,
         $1
       )
-    }.map { symbol($0.symbol) }
+    }
+    return found.map { symbol(entries[Int($0.symbol)]) }
   }
 }
 

@@ -1,3 +1,5 @@
+package import UnderstudyLocks
+
 /// A conformance that a protocol demands of an associated type, or of an associated type of that.
 package struct AssociatedConformance: Sendable {
   /// The names from `Self` on; none if the path isn't understood.
@@ -23,8 +25,11 @@ extension ProtocolDescriptor {
   /// What some protocols, and those that they inherit from, demand of associated types, by path.
   package static func demands(
     of protocols: [ProtocolDescriptor]
-  ) -> [[String]: [ProtocolDescriptor]] {
-    let demands = protocols.flatMap(\.withBases).flatMap(\.associatedConformances)
-    return Dictionary(grouping: demands, by: \.path).mapValues { $0.map(\.descriptor) }
+  ) -> Table<[String], [ProtocolDescriptor]> {
+    var demands: Table<[String], [ProtocolDescriptor]> = [:]
+    for demand in protocols.flatMap(\.withBases).flatMap(\.associatedConformances) {
+      demands[demand.path, default: []].append(demand.descriptor)
+    }
+    return demands
   }
 }

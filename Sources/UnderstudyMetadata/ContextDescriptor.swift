@@ -67,6 +67,16 @@ package struct ContextDescriptor: Hashable, @unchecked Sendable {
   /// The name of a module, type or protocol; other contexts have none.
   package var name: String? { nameBytes.map { String(cString: $0) } }
 
+  /// Whether the declaration, or one around it, is private or local: those lie in anonymous contexts.
+  package var isHidden: Bool {
+    var context = self
+    while context.kind != .anonymous {
+      guard let parent = context.parent else { return false }
+      context = parent
+    }
+    return true
+  }
+
   /// The module the context belongs to.
   package var module: ContextDescriptor? {
     var context = self
@@ -84,18 +94,17 @@ package struct ContextDescriptor: Hashable, @unchecked Sendable {
   /// An extension counts as the type it extends, and bodies of functions don't show; so local and private declarations
   /// of one name share this text.
   package var fullName: String {
-    var parts: [String] = []
+    var text = ""
     var next: ContextDescriptor? = self
     while let context = next {
       if let name = context.name {
-        parts.append(name)
+        text = text.isEmpty ? name : name + "." + text
       } else if let extended = context.extendedType {
-        parts.append(extended.fullName)
-        break
+        return text.isEmpty ? extended.fullName : extended.fullName + "." + text
       }
       next = context.parent
     }
-    return parts.reversed().joined(separator: ".")
+    return text
   }
 
   /// The nominal type or protocol that an extension context extends, where it is known by descriptor.

@@ -1,5 +1,6 @@
 internal import UnderstudyImages
-internal import UnderstudyTrampolines
+internal import UnderstudyLocks
+package import UnderstudyTrampolines
 
 /// What the loaded images list in sections of their own: conformances, types, protocols.
 ///
@@ -8,7 +9,7 @@ internal import UnderstudyTrampolines
 package enum SectionRecords {
   /// The conformances of all loaded images to a protocol, in no particular order.
   package static func conformances(to protocol: ProtocolDescriptor) -> [ConformanceRecord] {
-    collect("swift5_protocol_conformances") { section, records, capacity in
+    collect(sections(US_SWIFT_CONFORMANCES)) { section, records, capacity in
       us_conformances_to(section.baseAddress!, section.count, `protocol`.pointer, records, capacity)
     }
     .map(ConformanceRecord.init(pointer:))
@@ -21,48 +22,87 @@ package enum SectionRecords {
   ///   - module: The name of the module; `nil` for any.
   /// - Returns: All of them: private, local and nested types may share a name.
   package static func types(named name: String, inModule module: String? = nil) -> [ContextDescriptor] {
-    contexts("swift5_type_metadata", name, module)
+    contexts(sections(US_SWIFT_TYPES), name, module)
   }
 
   /// The types of a name that can't be copied, likewise. They are listed on their own.
   package static func noncopyableTypes(named name: String, inModule module: String? = nil) -> [ContextDescriptor] {
-    contexts("swift5_type_metadata_2", name, module)
+    contexts(LoadedImages.sections(named: "swift5_type_metadata_2"), name, module)
   }
 
   /// The protocols of a name, likewise.
   package static func protocols(named name: String, inModule module: String? = nil) -> [ProtocolDescriptor] {
-    contexts("swift5_protocols", name, module).map { ProtocolDescriptor(pointer: $0.pointer) }
+    contexts(sections(US_SWIFT_PROTOCOLS), name, module).map { ProtocolDescriptor(pointer: $0.pointer) }
   }
 
-  private static func contexts(_ section: String, _ name: String, _ module: String?) -> [ContextDescriptor] {
-    collect(section) { section, descriptors, capacity in
+  /// The first struct, enum or class of a name in a module that is the one meant. Quick if the module has been asked for before.
+  ///
+  /// - Parameters:
+  ///   - name: The bare name.
+  ///   - isMeant: Tells apart types that share it.
+  package static func type(
+    named name: String,
+    inModule module: String,
+    where isMeant: (ContextDescriptor) -> Bool
+  ) -> ContextDescriptor? {
+    if let index = homes.withLock({ $0[module] }) {
+      for candidate in index.contexts(named: name) where candidate.moduleName == module && isMeant(candidate) {
+        return candidate
+      }
+    }
+    // The program itself is registered last, after the libraries it needs.
+    for section in sections(US_SWIFT_TYPES).reversed() {
+      for candidate in contexts([section], name, module) where isMeant(candidate) {
+        homes.withLock { $0[module] = ContextIndex(of: section) }
+        return candidate
+      }
+    }
+    return nil
+  }
+
+  /// Where types of modules were found last.
+  private static let homes = Guarded<Table<String, ContextIndex>>([:])
+
+  private static func contexts(
+    _ sections: [UnsafeRawBufferPointer],
+    _ name: String,
+    _ module: String?
+  ) -> [ContextDescriptor] {
+    collect(sections) { section, descriptors, capacity in
       us_contexts_named(section.baseAddress!, section.count, name, descriptors, capacity)
     }
     .map(ContextDescriptor.init(pointer:))
     .filter { module == nil || $0.moduleName == module }
   }
 
-  /// Runs a pass over one section of every image, again where there wasn't room for all it finds.
+  /// The sections of a kind of all images, as the runtime knows them: to find them in the images' files would mean to open those.
+  package static func sections(_ list: us_swift_list) -> [UnsafeRawBufferPointer] {
+    found { us_swift_sections(list, $0, $1) }.map { UnsafeRawBufferPointer(start: $0.start, count: $0.size) }
+  }
+
+  /// Runs a pass over each of some sections.
   private static func collect(
-    _ name: String,
+    _ sections: [UnsafeRawBufferPointer],
     _ pass: (UnsafeRawBufferPointer, UnsafeMutablePointer<UnsafeRawPointer>, Int) -> Int
   ) -> [UnsafeRawPointer] {
-    var result: [UnsafeRawPointer] = []
-    var capacity = 64
-    for section in LoadedImages.sections(named: name) {
-      while true {
-        var found = 0
-        let part = [UnsafeRawPointer](unsafeUninitializedCapacity: capacity) { buffer, initialized in
-          found = pass(section, buffer.baseAddress!, capacity)
-          initialized = min(found, capacity)
-        }
-        if found <= capacity {
-          result += part
-          break
-        }
-        capacity = found
-      }
+    found { buffer, capacity in
+      var count = 0
+      for section in sections { count += pass(section, buffer + min(count, capacity), max(capacity - count, 0)) }
+      return count
     }
-    return result
+  }
+
+  /// Runs a pass, again where there wasn't room for all it finds.
+  static func found<Element>(_ pass: (UnsafeMutablePointer<Element>, Int) -> Int) -> [Element] {
+    var capacity = 64
+    while true {
+      var found = 0
+      let part = [Element](unsafeUninitializedCapacity: capacity) { buffer, initialized in
+        found = pass(buffer.baseAddress!, capacity)
+        initialized = min(found, capacity)
+      }
+      if found <= capacity { return part }
+      capacity = found
+    }
   }
 }

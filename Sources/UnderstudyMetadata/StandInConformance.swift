@@ -10,7 +10,7 @@ package enum StandInConformance {
     var descriptor: ProtocolDescriptor
   }
 
-  private static let known = Guarded<[Key: WitnessTable]>([:])
+  private static let known = Guarded<Table<Key, WitnessTable>>([:])
 
   /// The table of a stand-in's conformance; `nil` for every other type.
   package static func table(of type: TypeMetadata, to descriptor: ProtocolDescriptor) -> WitnessTable? {
@@ -18,7 +18,7 @@ package enum StandInConformance {
     return known.withLock { table(Key(type: type, descriptor: descriptor), &$0) }
   }
 
-  private static func table(_ key: Key, _ known: inout [Key: WitnessTable]) -> WitnessTable? {
+  private static func table(_ key: Key, _ known: inout Table<Key, WitnessTable>) -> WitnessTable? {
     if let table = known[key] { return table }
     guard let type = NominalMetadata(key.type)?.descriptor else { return nil }
     let word = MemoryLayout<UnsafeRawPointer>.size

@@ -10,7 +10,7 @@ package enum FrozenTypes {
     names.contains(path.count == 1 ? path[0] : path.joined(separator: "."))
   }
 
-  package static let names: Set<String> = [
+  package static let names = [
     "Bool", "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "Float", "Double",
     "String", "Substring", "Character", "Unicode.Scalar", "String.Index", "StaticString", "Optional", "Result", "Never",
     "Array", "ArraySlice", "ContiguousArray", "Dictionary", "Set", "Range", "ClosedRange", "Duration", "AnyHashable",

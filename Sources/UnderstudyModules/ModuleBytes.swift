@@ -1,4 +1,5 @@
 package import UnderstudyImages
+internal import UnderstudyLocks
 internal import UnderstudyTrampolines
 
 /// Bytes that never change while this object lives: a file or a section of one, read piece by piece, or a copy.
@@ -72,15 +73,12 @@ package final class ModuleBytes: @unchecked Sendable {
 
   /// Reads something, and makes sure that all that was read was there: what can't be read looks like zeros meanwhile.
   package func reading<Value>(_ body: () throws(ModuleError) -> Value) throws(ModuleError) -> Value {
-    do throws(ModuleError) {
-      let value = try body()
-      try check()
-      return value
-    } catch {
-      // Whatever went wrong followed from that.
-      try check()
-      throw error
-    }
+    file?.hold()
+    let result = Attempt(catching: body)
+    file?.release()
+    // If something went wrong, it followed from that.
+    try check()
+    return try result.get()
   }
 
   private func check() throws(ModuleError) {

@@ -1,3 +1,5 @@
+internal import UnderstudyLocks
+
 /// What a module's control block tells about the module as a whole.
 package struct ModuleControl: Sendable, Equatable {
   package private(set) var name = ""
@@ -49,7 +51,9 @@ package struct ModuleControl: Sendable, Equatable {
     throws(ModuleError)
   {
     let codes = try names.recordNames(ofBlock: block.id, in: bytes)
-    guard codes.values.contains("RESILIENCE_STRATEGY") else { throw .missing("name for RESILIENCE_STRATEGY") }
+    guard codes.spellings.contains("RESILIENCE_STRATEGY") else {
+      throw .missing("name for RESILIENCE_STRATEGY")
+    }
     var reader = try BlockReader(block, in: bytes, abbreviations: names.abbreviations(ofBlock: block.id))
     while let entry = try reader.next() {
       guard case .record(let record) = entry else { continue }

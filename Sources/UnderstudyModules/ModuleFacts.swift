@@ -58,9 +58,9 @@ package final class ModuleFacts: Sendable {
     var embedded: [SerializedModule] = []
     var embeddingTroubles: [String] = []
     /// What opening each file gave.
-    var files: [String: Result<Source, ModuleError>] = [:]
-    var modules: [Query: Found] = [:]
-    var nominals: [Query: NominalAnswer] = [:]
+    var files: Table<String, Attempt<Source, ModuleError>> = [:]
+    var modules: Table<Query, Found> = [:]
+    var nominals: Table<Query, NominalAnswer> = [:]
   }
 
   private struct Query: Hashable {
@@ -77,7 +77,7 @@ package final class ModuleFacts: Sendable {
   private let locator: ModuleLocator
   private let state = Guarded(State())
   /// The images whose embedded modules have been looked for. Held until they are there.
-  private let images = Guarded<Set<String>>([])
+  private let images = Guarded<[String]>([])
 
   package init(locator: ModuleLocator) { self.locator = locator }
 
@@ -106,7 +106,8 @@ package final class ModuleFacts: Sendable {
   /// Adds the modules that the linker put into an image, as SwiftPM has it do in debug builds.
   package func addEmbedded(in image: LoadedImage) {
     images.withLock { images in
-      guard images.insert(image.path).inserted else { return }
+      guard !images.contains(image.path) else { return }
+      images.append(image.path)
       guard let section = try? image.file().pieces(ofSectionNamed: ".swift_ast") else { return }
       addEmbedded(section: ModuleBytes(section.file, section.range), image: image.path)
     }
@@ -296,7 +297,7 @@ package final class ModuleFacts: Sendable {
   /// Opens a file, once.
   private func open(_ candidate: ModuleLocator.Candidate) throws(ModuleError) -> Source {
     if let known = state.withLock({ $0.files[candidate.path] }) { return try known.get() }
-    let result = Result { () throws(ModuleError) in
+    let result = Attempt { () throws(ModuleError) in
       switch candidate {
       case .serialized(let path): Source.serialized(try SerializedModule(file: path))
       case .interface(let path): Source.text(try TextualInterface(file: path))

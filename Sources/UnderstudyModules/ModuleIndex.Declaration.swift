@@ -1,3 +1,5 @@
+internal import UnderstudyLocks
+
 extension ModuleIndex {
   /// A declaration as far as `NominalFacts` needs it.
   enum Declaration {
@@ -10,7 +12,7 @@ extension ModuleIndex {
   /// The layouts of the type declarations' records, and where in them the name and the access level are.
   ///
   /// The same from format 944 (Swift 6.2) to 1018; a record of any other layout is refused.
-  private static let nominalLayouts: [String: NominalLayout] = [
+  private static let nominalLayouts: Table<String, NominalLayout> = [
     "STRUCT_DECL": NominalLayout(.structure, "F31 F32 F1 F1 F31 F3 V4 V4 A V16", access: 5),
     "ENUM_DECL": NominalLayout(.enumeration, "F31 F32 F1 F1 F31 F31 F3 V4 V4 A V16", access: 6),
     "CLASS_DECL": NominalLayout(.classType, "F31 F32 F1 F1 F1 F1 F1 F31 F31 F3 V4 V4 A V16", access: 9),
@@ -37,6 +39,8 @@ extension ModuleIndex {
     case nominal(NominalLayout)
     case declaration
     case other
+    /// One without a name.
+    case unknown
 
     init(_ name: String) {
       switch name {
@@ -45,13 +49,19 @@ extension ModuleIndex {
       case "UsableFromInline_DECL_ATTR": self = .usableFromInline
       case "XREF": self = .reference
       default:
-        if let layout = nominalLayouts[name] {
-          self = .nominal(layout)
+        if name.hasSuffix("_DECL_ATTR") {
+          self = .attribute
+        } else if name.hasSuffix("_DECL") {
+          self = nominalLayouts[name].map { .nominal($0) } ?? .declaration
         } else {
-          self = name.hasSuffix("_DECL_ATTR") ? .attribute : name.hasSuffix("_DECL") ? .declaration : .other
+          self = .other
         }
       }
     }
+  }
+
+  private func role(of record: BitstreamRecord) -> RecordRole {
+    record.code < recordRoles.count ? recordRoles[record.code] : .unknown
   }
 
   /// How many records of attributes, generic parameters and the like may belong to one declaration.
@@ -72,8 +82,8 @@ extension ModuleIndex {
       left -= 1
       guard case .record(let record) = entry else { continue }
       let layout: NominalLayout
-      switch recordRoles[record.code] {
-      case nil: throw .unknownLayout(record: "record \(record.code)", found: record.fingerprint)
+      switch role(of: record) {
+      case .unknown: throw .unknownLayout(record: "record \(record.code)", found: record.fingerprint)
       case .frozen:
         isFrozen = true
         continue
@@ -140,7 +150,7 @@ extension ModuleIndex {
   /// Quicker than `declaration`: nothing stands before a cross reference.
   func reference(_ id: DeclarationID, in bytes: ModuleBuffer) throws(ModuleError) -> [String]? {
     var reader = try reader(at: id, in: bytes)
-    guard case .record(let record) = try reader.next(), case .reference? = recordRoles[record.code] else { return nil }
+    guard case .record(let record) = try reader.next(), case .reference = role(of: record) else { return nil }
     return try reference(record, &reader, in: bytes)
   }
 

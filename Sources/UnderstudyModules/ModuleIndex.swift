@@ -13,9 +13,9 @@ package final class ModuleIndex: Sendable {
   let declarations: BitstreamBlock
   let layouts: [Abbreviation]
   /// The names of that block's records by code.
-  package let recordNames: [Int: String]
+  package let recordNames: RecordNames
   /// What those records are to a reader of type declarations.
-  let recordRoles: [Int: RecordRole]
+  let recordRoles: [RecordRole]
 
   private let declarationOffsets: PackedList
   private let typeOffsets: PackedList?
@@ -46,7 +46,7 @@ package final class ModuleIndex: Sendable {
 
     self.declarations = declarations
     recordNames = try names.recordNames(ofBlock: declarations.id, in: bytes)
-    recordRoles = recordNames.mapValues(RecordRole.init)
+    recordRoles = SharedRoles.roles(of: recordNames)
     layouts = try SharedLayouts.read(declarations, after: names.abbreviations(ofBlock: declarations.id), in: bytes)
 
     let identifierRecords = try Self.records(of: identifierBlock, names: names, in: bytes)
@@ -158,11 +158,11 @@ package final class ModuleIndex: Sendable {
 
   /// The records of a block by name; none occurs twice in the blocks this is for.
   private static func records(of block: BitstreamBlock, names: BlockInfo, in bytes: ModuleBuffer)
-    throws(ModuleError) -> [String: BitstreamRecord]
+    throws(ModuleError) -> Table<String, BitstreamRecord>
   {
     let codes = try names.recordNames(ofBlock: block.id, in: bytes)
     var reader = try BlockReader(block, in: bytes, abbreviations: names.abbreviations(ofBlock: block.id))
-    var records: [String: BitstreamRecord] = [:]
+    var records: Table<String, BitstreamRecord> = [:]
     while let entry = try reader.next() {
       guard case .record(let record) = entry, let name = codes[record.code] else { continue }
       records[name] = record
@@ -172,7 +172,7 @@ package final class ModuleIndex: Sendable {
 
   private static func table(
     _ name: String,
-    in records: [String: BitstreamRecord],
+    in records: Table<String, BitstreamRecord>,
     _ bytes: ModuleBuffer
   ) throws(ModuleError) -> HashedTable? {
     guard let record = records[name] else { return nil }
@@ -180,6 +180,18 @@ package final class ModuleIndex: Sendable {
       throw .unknownLayout(record: name, found: record.fingerprint)
     }
     return try HashedTable(blob: blob, offset: record.fields[0], in: bytes)
+  }
+}
+
+/// Modules of one compiler have the same kinds of records.
+private enum SharedRoles {
+  private static let known = Guarded<(names: RecordNames, roles: [ModuleIndex.RecordRole])?>(nil)
+
+  static func roles(of names: RecordNames) -> [ModuleIndex.RecordRole] {
+    if let known = known.withLock({ $0 }), known.names === names { return known.roles }
+    let roles = names.spellings.map { $0.map(ModuleIndex.RecordRole.init) ?? .unknown }
+    known.withLock { $0 = (names, roles) }
+    return roles
   }
 }
 

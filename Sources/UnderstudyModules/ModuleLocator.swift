@@ -1,4 +1,4 @@
-internal import UnderstudyTrampolines
+internal import UnderstudyImages
 
 #if canImport(Glibc)
   internal import Glibc
@@ -39,8 +39,7 @@ package struct ModuleLocator: Sendable {
 
   /// The path of the image an address belongs to.
   package static func imagePath(containing address: UnsafeRawPointer) -> String? {
-    guard let name = us_image_path(address) else { return nil }
-    return realPath(String(cString: name))
+    LoadedImages.image(containing: address).flatMap { realPath($0.path) }
   }
 
   /// The name of the module a Swift library's file name stands for: `libswift_Concurrency.so` is `_Concurrency`,

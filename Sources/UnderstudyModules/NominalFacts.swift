@@ -1,3 +1,5 @@
+internal import UnderstudyLocks
+
 /// What a module says about one of its types.
 package struct NominalFacts: Sendable, Equatable {
   package enum Kind: Sendable, Equatable { case structure, enumeration, classType, protocolType }
@@ -50,7 +52,7 @@ extension SerializedModule {
     guard let outermost = path.first else { return [] }
     let index = try index()
     let buffer = bytes.contents
-    var found: [ModuleIndex.DeclarationID: NominalFacts] = [:]
+    var found: Table<ModuleIndex.DeclarationID, NominalFacts> = [:]
     for id in try index.topLevelDeclarations(named: outermost, in: buffer) {
       guard case .nominal(let name, let facts) = try index.declaration(id, in: buffer) else { continue }
       guard name == outermost else { throw .damaged("\(outermost)'s declaration has another name", bit: 0) }
@@ -61,7 +63,7 @@ extension SerializedModule {
       found = try index.types(named: path[depth], inside: found, at: path[..<depth], in: buffer)
       depth += 1
     }
-    return Array(found.values)
+    return found.map(\.value)
   }
 }
 
@@ -71,11 +73,11 @@ extension ModuleIndex {
   /// - Parameter path: The outer types' path, by which one of another module is recognized.
   fileprivate func types(
     named name: String,
-    inside outer: [DeclarationID: NominalFacts],
+    inside outer: Table<DeclarationID, NominalFacts>,
     at path: ArraySlice<String>,
     in bytes: ModuleBuffer
-  ) throws(ModuleError) -> [DeclarationID: NominalFacts] {
-    var inner: [DeclarationID: NominalFacts] = [:]
+  ) throws(ModuleError) -> Table<DeclarationID, NominalFacts> {
+    var inner: Table<DeclarationID, NominalFacts> = [:]
     for (parent, child) in try nestedTypes(named: name, in: bytes) {
       let isParentVisible: Bool
       if let facts = outer[parent] {

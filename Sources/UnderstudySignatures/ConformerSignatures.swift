@@ -1,3 +1,4 @@
+internal import UnderstudyLocks
 internal import UnderstudyImages
 internal import UnderstudyMetadata
 
@@ -17,7 +18,7 @@ enum ConformerSignatures {
     let conformances = SectionRecords.conformances(to: descriptor)
     guard !conformances.isEmpty else { throw noConformer(of: descriptor) }
 
-    var found: [Int: RequirementSignature] = [:]
+    var found: Table<Int, RequirementSignature> = [:]
     var trouble: Trouble?
     for conformance in conformances {
       let missing = slots.filter { found[$0] == nil }
@@ -47,7 +48,7 @@ enum ConformerSignatures {
     else { return nil }
     var trouble: Trouble?
     let witnesses = witnesses(of: conformance, to: descriptor, slots: slots)
-    var found: [Int: RequirementSignature] = [:]
+    var found: Table<Int, RequirementSignature> = [:]
     for (slot, signature) in signatures(of: witnesses, in: conformance, trouble: &trouble) { found[slot] = signature }
     let result = slots.compactMap { found[$0] }
     return result.count == slots.count ? SignatureReading(result) : nil
@@ -87,7 +88,7 @@ enum ConformerSignatures {
     trouble: inout Trouble?
   ) -> [(Int, RequirementSignature)] {
     guard let image = LoadedImages.image(containing: conformance.pointer) else { return [] }
-    let names: [UnsafeRawPointer: [String]]
+    let names: Table<UnsafeRawPointer, [String]>
     do throws(ELFError) {
       guard let found = try image.symbolNames(at: witnesses.map(\.address)) else {
         trouble = trouble ?? .stripped(path: image.path)

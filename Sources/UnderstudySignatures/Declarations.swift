@@ -9,7 +9,7 @@ enum Declarations {
     let descriptor: UnsafeRawPointer
   }
 
-  private static let known = Guarded<[NominalNode: Found]>([:])
+  private static let known = Guarded<Table<NominalNode, Found>>([:])
 
   /// The descriptor of a type or protocol, generic ones included.
   static func descriptor(of nominal: NominalNode) -> UnsafeRawPointer? {
@@ -25,11 +25,10 @@ enum Declarations {
   private static func search(_ nominal: NominalNode) -> UnsafeRawPointer? {
     let name = nominal.name.text
     let module = nominal.declaringModule
-    let candidates: [ContextDescriptor] =
-      nominal.kind == .protocol
-      ? SectionRecords.protocols(named: name, inModule: module).map(\.context)
-      : SectionRecords.types(named: name, inModule: module)
-    return candidates.first { isMeant($0, by: nominal) }?.pointer
+    if nominal.kind != .protocol {
+      return SectionRecords.type(named: name, inModule: module) { isMeant($0, by: nominal) }?.pointer
+    }
+    return SectionRecords.protocols(named: name, inModule: module).first { isMeant($0.context, by: nominal) }?.pointer
   }
 
   /// Whether a type is one of those that can't be copied, whatever they are bound to. The runtime finds none of them by name.
@@ -39,7 +38,8 @@ enum Declarations {
   }
 
   private static func isMeant(_ candidate: ContextDescriptor, by nominal: NominalNode) -> Bool {
-    nominal.isHidden ? declares(candidate.pointer, nominal) : candidate.fullName == nominal.fullName
+    nominal.isHidden
+      ? declares(candidate.pointer, nominal) : !candidate.isHidden && candidate.fullName == nominal.fullName
   }
 
   private static func declares(_ descriptor: UnsafeRawPointer, _ nominal: NominalNode) -> Bool {

@@ -21,7 +21,7 @@ extension Demangler {
         let index = Int(letter.isLower ? letter - 0x61 : letter - 0x41)
         guard index < words.count else { throw DemanglingError(.malformed) }
         if letter.isUpper { hasWords = false }
-        try append(words[index], to: &bytes)
+        try append(words[index].start..<words[index].end, to: &bytes)
       }
       if peeked == 0x30 {
         position += 1
@@ -68,7 +68,7 @@ extension Demangler {
       if start >= 0 {
         let isEnd = byte == 0x5F || byte == 0 || (!text[index - 1].isUpper && byte.isUpper)
         if isEnd {
-          if index - start >= 2 { words.append(start..<index) }
+          if index - start >= 2 { words.append((start, index)) }
           start = -1
         }
       }

@@ -65,7 +65,7 @@ struct Demangler {
   var stack: [Operand] = []
   var substitutions: [Operand] = []
   /// Where the words of the identifiers read so far lie in `text`.
-  var words: [Range<Int>] = []
+  var words: [(start: Int, end: Int)] = []
   var identifierBytes = 0
   private var pushes = 0
   /// The weight and depth of what the current operator has popped.

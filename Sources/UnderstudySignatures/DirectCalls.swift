@@ -58,12 +58,13 @@ package enum DirectCalls {
 
   /// Whether the protocol's own module has more than one conformer: then the compiler can't take any for the only one.
   private static func hasSeveralConformers(_ descriptor: ProtocolDescriptor) -> Bool {
-    var types: Set<UnsafeRawPointer> = []
+    var first: UnsafeRawPointer?
     for conformance in SectionRecords.conformances(to: descriptor) {
       guard let type = conformance.typeDescriptor, type.moduleName == descriptor.moduleName else { continue }
-      types.insert(type.pointer)
+      if let first, type.pointer != first { return true }
+      first = type.pointer
     }
-    return types.count > 1
+    return false
   }
 
   // MARK: Optimisation
@@ -73,7 +74,7 @@ package enum DirectCalls {
     var module: String
   }
 
-  private static let known = Guarded<[Key: Optimization]>([:])
+  private static let known = Guarded<Table<Key, Optimization>>([:])
 
   /// Whether the protocol's module was optimised.
   private static func optimization(of descriptor: ProtocolDescriptor) -> Optimization {

@@ -38,9 +38,9 @@ enum ExistentialShapes {
     }
   }
 
-  private static let known = Guarded<[Key: Shape]>([:])
+  private static let known = Guarded<Table<Key, Shape>>([:])
   /// The shapes of images that have been searched, by the image's load address.
-  private static let found = Guarded<[String: [Key: Shape]]>([:])
+  private static let found = Guarded<Table<String, Table<Key, Shape>>>([:])
 
   /// The shape of a type, and what its associated types are bound to.
   static func shape(
@@ -72,9 +72,9 @@ enum ExistentialShapes {
     search { $0[key] } ?? search { $0[key.withoutMarkers].flatMap { $0.isUnique ? nil : $0 } }
   }
 
-  private static func search(_ pick: ([Key: Shape]) -> Shape?) -> Shape? {
+  private static func search(_ pick: (Table<Key, Shape>) -> Shape?) -> Shape? {
     for image in LoadedImages.all {
-      let shapes: [Key: Shape]
+      let shapes: Table<Key, Shape>
       if let known = found.withLock({ $0[image.path] }) {
         shapes = known
       } else {
@@ -89,8 +89,8 @@ enum ExistentialShapes {
 
   /// The shapes that an image holds, by their symbols: a generic signature, the type, `XG`, and `Mq` where other modules may
   /// hold the same shape.
-  private static func shapes(in image: LoadedImage) -> [Key: Shape] {
-    var result: [Key: Shape] = [:]
+  private static func shapes(in image: LoadedImage) -> Table<Key, Shape> {
+    var result: Table<Key, Shape> = [:]
     guard let table = try? image.file().symbolTable() else { return result }
     for suffix in ["XGMq", "XG"] {
       for symbol in table.symbols(prefix: "$s", suffix: "XP" + suffix) {

@@ -1,3 +1,4 @@
+internal import UnderstudyLocks
 internal import UnderstudyImages
 
 /// The function through which a key path reads a computed property.

@@ -1,3 +1,4 @@
+internal import UnderstudyLocks
 internal import UnderstudyImages
 internal import UnderstudyMetadata
 
@@ -19,7 +20,7 @@ enum MethodDescriptorSignatures {
       throw SourceFailure(reason: "no image holds its description")
     }
     let addresses = slots.map { descriptor.requirement($0).pointer }
-    let names: [UnsafeRawPointer: [String]]
+    let names: Table<UnsafeRawPointer, [String]>
     do throws(ELFError) {
       names = try image.symbolNames(at: addresses) ?? [:]
     } catch {

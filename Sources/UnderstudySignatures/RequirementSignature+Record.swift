@@ -5,11 +5,11 @@ extension RequirementSignature {
     switch kind {
     case .method: words.append("method")
     case .initializer: words.append("initializer")
-    case .accessor(let accessor, .property): words.append("\(accessor) of property")
-    case .accessor(let accessor, .subscript): words.append("\(accessor) of")
+    case .accessor(let accessor, .property): words.append(accessor.word + " of property")
+    case .accessor(let accessor, .subscript): words.append(accessor.word + " of")
     }
     if isStatic { words.append("static") }
-    words.append(baseName + "(" + parameters.map(\.record).joined(separator: ", ") + ")")
+    words.append(baseName + "(" + list(parameters.map(\.record), ", ") + ")")
     if isAsync { words.append("async") }
     switch throwing {
     case .never: break
@@ -28,8 +28,8 @@ extension RequirementSignature {
     case .parameter: words.append("on its parameter")
     case .caller: words.append("on its caller")
     }
-    if let selfAccess, selfAccess != .nonmutating { words.append("\(selfAccess)") }
-    return words.joined(separator: " ")
+    if let selfAccess, selfAccess != .nonmutating { words.append(selfAccess.word) }
+    return list(words, " ")
   }
 }
 
@@ -38,12 +38,56 @@ extension RequirementSignature.Parameter {
     var words: [String] = []
     if isIsolated { words.append("isolated") }
     if isSending { words.append("sending") }
-    if ownership != .default { words.append("\(ownership)") }
+    if ownership != .default { words.append(ownership.word) }
     if isVariadic { words.append("variadic") }
     if isAutoclosure { words.append("autoclosure") }
     if isEscaping { words.append("escaping") }
     words.append(type.mangling)
-    return (label ?? "_") + ": " + words.joined(separator: " ")
+    return (label ?? "_") + ": " + list(words, " ")
+  }
+}
+
+// What follows the standard library knows too, but has to look for conformances first, which takes longer than all the rest here
+// (`Table`).
+
+private func list(_ words: [String], _ separator: String) -> String {
+  var text = words.first ?? ""
+  for word in words.dropFirst() { text += separator + word }
+  return text
+}
+
+extension RequirementSignature.Accessor {
+  fileprivate var word: String {
+    switch self {
+    case .getter: "getter"
+    case .setter: "setter"
+    case .modify: "modify"
+    case .read: "read"
+    case .modify2: "modify2"
+    case .read2: "read2"
+    }
+  }
+}
+
+extension RequirementSignature.SelfAccess {
+  fileprivate var word: String {
+    switch self {
+    case .nonmutating: "nonmutating"
+    case .mutating: "mutating"
+    case .consuming: "consuming"
+    case .borrowing: "borrowing"
+    }
+  }
+}
+
+extension RequirementSignature.Ownership {
+  fileprivate var word: String {
+    switch self {
+    case .default: "default"
+    case .owned: "owned"
+    case .shared: "shared"
+    case .inout: "inout"
+    }
   }
 }
 

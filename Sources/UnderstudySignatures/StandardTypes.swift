@@ -1,3 +1,5 @@
+internal import UnderstudyLocks
+
 /// The types with a mangling of two or three letters (`swift/Demangling/StandardTypesMangling.def`).
 enum StandardTypes {
   private struct Entry {
@@ -62,8 +64,8 @@ enum StandardTypes {
   private static let coreByLetter = table(core)
   private static let concurrencyByLetter = table(concurrency)
 
-  private static let codes: [String: (kind: NominalNode.Kind, code: String)] = {
-    var codes: [String: (kind: NominalNode.Kind, code: String)] = [:]
+  private static let codes: Table<String, (kind: NominalNode.Kind, code: String)> = {
+    var codes: Table<String, (kind: NominalNode.Kind, code: String)> = [:]
     for entry in core { codes[entry.name] = (entry.kind, "S" + String(Unicode.Scalar(entry.letter))) }
     for entry in concurrency { codes[entry.name] = (entry.kind, "Sc" + String(Unicode.Scalar(entry.letter))) }
     return codes

@@ -1,3 +1,4 @@
+internal import UnderstudyLocks
 package import UnderstudyMetadata
 internal import UnderstudyTrampolines
 

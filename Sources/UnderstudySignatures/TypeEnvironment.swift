@@ -1,3 +1,4 @@
+package import UnderstudyLocks
 package import UnderstudyMetadata
 
 /// What the generic parameters and associated types of a signature stand for.
@@ -16,16 +17,16 @@ package struct TypeEnvironment: Sendable {
     package static let conformer = Parameter(depth: 0, index: 0)
   }
 
-  package var parameters: [Parameter: FormalType] = [:]
+  package var parameters: Table<Parameter, FormalType> = [:]
   /// The parameters that are packs.
-  package var packs: [Parameter: [FormalType]] = [:]
+  package var packs: Table<Parameter, [FormalType]> = [:]
   /// The associated types of `Self`, by name.
-  package var members: [String: FormalType] = [:]
+  package var members: Table<String, FormalType> = [:]
   /// The protocols that generic parameters conform to: where their associated types are looked for.
-  package var conformances: [Parameter: [ProtocolDescriptor]] = [:]
+  package var conformances: Table<Parameter, [ProtocolDescriptor]> = [:]
 
   /// The protocols that the associated types of `Self`, and associated types of those, conform to, by names from `Self` on.
-  package var memberConformances: [[String]: [ProtocolDescriptor]] = [:]
+  package var memberConformances: Table<[String], [ProtocolDescriptor]> = [:]
   /// The associated types that a signature itself says are classes: `where S.Element: AnyObject`.
   package var classMembers: Set<TypeNode> = []
 

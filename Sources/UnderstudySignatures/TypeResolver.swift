@@ -1,4 +1,5 @@
 internal import UnderstudyImages
+internal import UnderstudyLocks
 package import UnderstudyMetadata
 
 /// Finds the types that trees spell.
@@ -16,8 +17,27 @@ package enum TypeResolver {
   /// Private and local types, which the runtime doesn't find by name, are found through the type records of the loaded
   /// images and told apart by the symbols of their descriptors.
   package static func type(_ node: TypeNode) throws(Failure) -> TypeMetadata {
+    guard case .nominal(let nominal) = node else { return try spelled(node) }
+    if let known = nominals.withLock({ $0[nominal] }) { return known }
+    let type: TypeMetadata
+    if let declared = declared(nominal) { type = declared } else { type = try spelled(node) }
+    nominals.withLock { $0[nominal] = type }
+    return type
+  }
+
+  private static let nominals = Guarded<Table<NominalNode, TypeMetadata>>([:])
+
+  /// The type of a declaration that isn't generic; `nil` if it isn't found that way.
+  private static func declared(_ nominal: NominalNode) -> TypeMetadata? {
+    guard nominal.isFoundByDescriptor, let pointer = Declarations.descriptor(of: nominal) else { return nil }
+    let descriptor = TypeDescriptor(pointer: pointer)
+    return descriptor.context.isGeneric ? nil : descriptor.metadata()
+  }
+
+  /// The type that the runtime finds by its mangling.
+  private static func spelled(_ node: TypeNode) throws(Failure) -> TypeMetadata {
     var remangler = Remangler(for: .runtime) { (nominal) throws(DemanglingError) -> UnsafeRawPointer? in
-      nominal.isHidden ? Declarations.descriptor(of: nominal) : nil
+      nominal.isFoundByDescriptor ? Declarations.descriptor(of: nominal) : nil
     }
     do throws(DemanglingError) {
       try remangler.type(node)
@@ -78,6 +98,25 @@ private struct InternedName {
 }
 
 extension NominalNode {
+  /// Whether the declaration is to be found through the lists of the images: the runtime can't find it by its name, or would look at
+  /// every type of every image. It knows those with short names, and how declarations from C are listed.
+  fileprivate var isFoundByDescriptor: Bool {
+    if isHidden { return true }
+    switch kind {
+    case .structure, .class, .enumeration: return isOnlyNested && StandardTypes.code(of: self) == nil
+    default: return false
+    }
+  }
+
+  /// Whether there are only types around the declaration, and it isn't from C.
+  private var isOnlyNested: Bool {
+    switch context {
+    case .module(let module): module != "__C" && module != "__C_Synthesized"
+    case .nominal(let outer): outer.isOnlyNested
+    case .extension, .entity: false
+    }
+  }
+
   /// Whether the runtime can't find the declaration by its name: it, or what it lies in, is private or local.
   var isHidden: Bool {
     switch name {

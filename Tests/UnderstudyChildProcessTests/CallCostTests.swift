@@ -5,7 +5,7 @@ import Testing
 /// What calls cost, as the program `CallCosts` measures it.
 @Suite(.enabled(if: !ChildProcess.isCurrent && !pressure_is_instrumented(), "the sanitizers allocate themselves"))
 struct CallCostTests {
-  @Test func `A call with scalars, strings or references allocates no more than its record in the log`() throws {
+  @Test func `A call with scalars, strings or references allocates nothing, but for the growth of the log`() throws {
     // Built beside the tests.
     let folder = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
     let child = try ChildProcess(program: folder.appending(component: "CallCosts"), arguments: [])
@@ -14,7 +14,7 @@ struct CallCostTests {
       counts.map(\.0) == ["scalars and strings", "a string as result", "references", "a getter", "a setter", "async"],
       "\(child.output)"
     )
-    // The log's list of calls grows now and then.
-    #expect(counts.allSatisfy { $0.1 < 1.02 }, "\(child.output)")
+    // The log grows by the calls that it has.
+    #expect(counts.allSatisfy { $0.1 < 0.03 }, "\(child.output)")
   }
 }

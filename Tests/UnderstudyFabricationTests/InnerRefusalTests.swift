@@ -1,3 +1,4 @@
+internal import UnderstudyLocks
 import Testing
 import UnderstudyMetadata
 import UnderstudySignatures

@@ -1,3 +1,4 @@
+internal import UnderstudyLocks
 internal import Foundation
 internal import Testing
 internal import UnderstudyImages
@@ -43,7 +44,7 @@ private func readEverything(_ bytes: UnsafeRawBufferPointer) throws -> Int {
   _ = try? file.optimization()
   _ = try? file.optimization(at: 0x1000)
   if let table = try file.symbolTable() {
-    sum += table.names(at: [0, 0x1000, 1 << 63]).count
+    sum += try table.names(at: [0, 0x1000, 1 << 63]).count
     sum += table.symbols(named: ["x", "swift_retain"]).count
     sum += table.symbols(prefix: "_", suffix: "e").count
   }
@@ -125,6 +126,19 @@ struct DamagedFileTests {
     let error = #expect(throws: ELFError.self) {
       for index in 0..<file.sectionCount { _ = try file.contents(of: file.section(index)) }
     }
+    #expect(error?.problem == .replaced)
+  }
+
+  @Test func symbolsOfAFileThatChangesAreRefused() throws {
+    let path = FileManager.default.temporaryDirectory.appending(component: "understudy-\(UUID())").path
+    let library = try #require(LoadedImages.all.first { $0.path.hasSuffix("/libswiftCore.so") })
+    try FileManager.default.copyItem(atPath: library.path, toPath: path)
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let file = try ELFFile(path: path)
+    let table = try #require(try file.symbolTable())
+    // As long as it was, but another one.
+    #expect(utimes(path, [timeval(), timeval()]) == 0)
+    let error = #expect(throws: ELFError.self) { try table.names(at: [0x1000]) }
     #expect(error?.problem == .replaced)
   }
 

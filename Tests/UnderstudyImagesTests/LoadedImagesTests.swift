@@ -1,3 +1,4 @@
+import UnderstudyLocks
 internal import Foundation
 internal import Testing
 internal import UnderstudyImages
@@ -58,9 +59,13 @@ private var ownImage: LoadedImage {
     // Three spots with symbols, two without, in no order.
     let metadata = markerAddress
     let names = try #require(try own.symbolNames(at: [metadata + 1, metadata, metadata - 1, metadata]))
-    #expect(Set(names.keys) == [metadata])
+    #expect(names.map(\.key) == [metadata])
     #expect(names[metadata]?.contains { $0.hasSuffix("CN") && $0.contains("Marker") } == true)
-    #expect(table.names(at: []).isEmpty)
+    #expect(try table.names(at: []).isEmpty)
+    // Addresses that have their lower half in common with a symbol's.
+    let linked = UInt64(UInt(bitPattern: metadata)) &- UInt64(own.loadBias)
+    #expect(try table.names(at: [linked ^ 1 << 40]).isEmpty)
+    #expect(try table.names(at: [linked, linked ^ 1 << 40]).map(\.key) == [linked])
   }
 
   @Test func symbolsByName() throws {

@@ -1,7 +1,9 @@
+internal import UnderstudyLocks
 internal import Foundation
 internal import Testing
 internal import UnderstudyImages
 internal import UnderstudyMetadata
+internal import UnderstudyTrampolines
 
 private protocol Greeter {
   func greet(_ name: String) -> String
@@ -115,6 +117,33 @@ struct ConformanceTests {
     #expect(SectionRecords.types(named: "Nested", inModule: "Swift").isEmpty)
     #expect(SectionRecords.types(named: "JSONDecoder").map(\.moduleName).contains("FoundationEssentials"))
     #expect(SectionRecords.types(named: "").isEmpty)
+  }
+
+  @Test func findsOneTypeByName() throws {
+    struct Single {}
+    for _ in 0..<2 {
+      let found = SectionRecords.type(named: "Single", inModule: "UnderstudyMetadataTests") {
+        TypeDescriptor($0)?.metadata() == TypeMetadata(Single.self)
+      }
+      #expect(found.map { $0 == NominalMetadata(TypeMetadata(Single.self))?.descriptor.context } == true)
+      let decoder = SectionRecords.type(named: "JSONDecoder", inModule: "FoundationEssentials") { _ in true }
+      #expect(decoder?.fullName == "FoundationEssentials.JSONDecoder")
+      #expect(SectionRecords.type(named: "Single", inModule: "UnderstudyMetadataTests") { _ in false } == nil)
+      #expect(SectionRecords.type(named: "Single", inModule: "Swift") { _ in true } == nil)
+      #expect(SectionRecords.type(named: "", inModule: "Swift") { _ in true } == nil)
+    }
+  }
+
+  /// What images tell the runtime of their sections, their files tell as well.
+  @Test(arguments: [
+    ("swift5_protocols", US_SWIFT_PROTOCOLS), ("swift5_protocol_conformances", US_SWIFT_CONFORMANCES),
+    ("swift5_type_metadata", US_SWIFT_TYPES),
+  ])
+  func sectionsAreThoseOfTheFiles(name: String, list: us_swift_list) {
+    let files = LoadedImages.sections(named: name).map { UInt(bitPattern: $0.baseAddress) }
+    let runtime = SectionRecords.sections(list).map { UInt(bitPattern: $0.baseAddress) }
+    #expect(files.sorted() == runtime.sorted())
+    #expect(runtime.count > 2)
   }
 
   @Test func findsProtocolsByName() throws {

@@ -1,4 +1,5 @@
 import Testing
+import UnderstudyLocks
 import UnderstudyMetadata
 import UnderstudyModules
 
@@ -77,7 +78,7 @@ struct ModuleGateTests {
   func layouts() throws {
     let (descriptor, module, _) = try canary()
     // The shape that function declarations have, as their abbreviation spells it, and one bit more for its fourth field.
-    let code = try #require(try module.index().recordNames.first { $0.value == "FUNC_DECL" }?.key)
+    let code = try #require(try module.index().recordNames.spellings.firstIndex(of: "FUNC_DECL"))
     var known = BitPattern(code: code)
     for width in [32, 1, 1, 2, 1, 3] { known.appendFixed(width) }
     var other = BitPattern(code: code)

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import UnderstudyImages
+import UnderstudyLocks
 import UnderstudyMetadata
 
 @testable import UnderstudySignatures

@@ -11,7 +11,6 @@
 #include "us_forward.h"
 #include "us_frame.h"
 #include "us_function.h"
-#include "us_image_path.h"
 #include "us_loaded_images.h"
 #include "us_locations.h"
 #include "us_log.h"

@@ -3,6 +3,7 @@
 // Layout of a symbol: Elf64_Sym (System V ABI, "Symbol Table").
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -17,19 +18,25 @@ typedef struct us_elf_symbol {
   uint64_t size;
 } us_elf_symbol;
 
-/// A symbol that was looked for.
+/// A symbol whose name was looked for.
 typedef struct us_symbol_match {
   /// The symbol's index in its table.
   uint32_t symbol;
-  /// The index of the wanted address or name.
+  /// The index of the wanted name.
   uint32_t wanted;
 } us_symbol_match;
 
-/// Finds the symbols that lie exactly at one of `wanted_count` addresses, which must be sorted and distinct.
+/// Whether a symbol is defined and stands for an address.
+extern bool us_symbol_has_address(const us_elf_symbol *symbol);
+
+/// Writes the lower halves of the symbols' addresses, which are enough to look for them.
+extern void us_symbol_addresses(const us_elf_symbol *symbols, size_t count, uint32_t *addresses);
+
+/// Finds those of `count` numbers that are among `wanted_count` others, which must be sorted and distinct.
 ///
-/// Writes up to `capacity` matches in the order of the table and returns the number of all.
-extern size_t us_symbols_at_addresses(const us_elf_symbol *symbols, size_t count, const uint64_t *wanted,
-                                      size_t wanted_count, us_symbol_match *_Nullable matches, size_t capacity);
+/// Writes the positions of up to `capacity` of them and returns the number of all.
+extern size_t us_addresses_among(const uint32_t *addresses, size_t count, const uint32_t *wanted, size_t wanted_count,
+                                 uint32_t *_Nullable found, size_t capacity);
 
 /// Finds the functions that one of `wanted_count` addresses lies in, which must be sorted and distinct.
 ///

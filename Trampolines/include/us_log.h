@@ -13,11 +13,13 @@ struct us_call_plan;
 
 /// What belongs to one requirement.
 typedef struct us_requirement_log {
-  /// In order of the calls. Only the last one grows. Room is made for powers of two of them.
+  /// In order of the calls. Only the last one grows.
   us_chunk *_Nonnull *_Nullable chunks;
   /// The registrations, retained.
   us_answer_list *_Nullable answers;
   uint32_t chunk_count;
+  /// How many there is room for.
+  uint32_t chunk_room;
   /// Counts how often calls were taken out, to tell positions from earlier ones.
   uint32_t generation;
 } us_requirement_log;
@@ -26,6 +28,12 @@ typedef struct us_log {
   pthread_mutex_t lock;
   /// Whether somebody wants to hear of every call. See `us_log_observe`.
   _Atomic(bool) is_observed;
+  /// How many calls use chunks and answers of the log without references of their own. Grows under the lock.
+  _Atomic(uint32_t) use_count;
+  /// What is released when none does.
+  _Atomic(bool) has_retired;
+  void *_Nonnull *_Nullable retired;
+  uint32_t retired_count;
   uint32_t requirement_count;
   us_requirement_log requirements[];
 } us_log;
@@ -46,9 +54,19 @@ static inline us_requirement_log *us_requirement_log_of(us_log *log, uint32_t re
 /// Adds a chunk, which is taken over. Under the lock.
 void us_add_chunk(us_requirement_log *requirement, us_chunk *chunk);
 
+/// Takes over a reference to something that was in the log. Under the lock.
+void us_retire(us_log *log, void *object);
+
+/// Lets go of what was in the log, if nobody uses it. Runs users' code: outside of the lock.
+void us_release_retired(us_log *log);
+
+/// Whether a call uses what is in the log. Under the lock.
+static inline bool us_is_in_use(const us_log *log) {
+  return atomic_load_explicit(&log->use_count, memory_order_seq_cst) != 0;
+}
+
 /// A call that has been taken down.
 typedef struct us_begun_call {
-  /// Both retained.
   us_chunk *chunk;
   us_answer_list *_Nullable answers;
   us_record *record;
@@ -58,8 +76,20 @@ typedef struct us_begun_call {
   uint64_t time;
 } us_begun_call;
 
-/// Takes down a call of a requirement, whose arguments the caller then fills in.
+/// Takes down a call of a requirement, whose arguments the caller then fills in. It uses the log until `us_log_keep` or
+/// `us_log_leave`.
 us_begun_call us_log_begin(us_log *log, const us_record_layout *layout);
+
+/// Gives a call references of its own to its chunk and its answers, which the caller releases.
+void us_log_keep(us_log *log, us_begun_call *call);
+
+/// Ends the use of a log.
+static inline void us_log_leave(us_log *log) {
+  // Whoever retires something says so, then looks whether the log is in use; here it is the other way round. One of them sees the
+  // other.
+  bool is_last = atomic_fetch_sub_explicit(&log->use_count, 1, memory_order_seq_cst) == 1;
+  if (is_last && atomic_load_explicit(&log->has_retired, memory_order_seq_cst)) us_release_retired(log);
+}
 
 /// Makes whoever answers calls hear of each from now on, even of those under way: the calls that had ended before are in the log.
 void us_log_observe(us_log *log);

@@ -27,6 +27,15 @@ extern bool us_paged_file_load(us_paged_file *file, size_t start, size_t end);
 /// How many bytes from `position` on are there already, in whole pieces: reads `position`'s piece if need be.
 extern size_t us_paged_file_load_piece(us_paged_file *file, size_t position);
 
+/// Reads a part of the file into other memory, and keeps none of it: for what is passed over once. Otherwise like
+/// `us_paged_file_load`.
+extern bool us_paged_file_copy(us_paged_file *file, size_t start, size_t end, void *memory);
+
+/// Leaves the file open between reads, which otherwise open it each for itself, until as many releases. Only a release checks that
+/// what was read since is of one version of the file: `us_paged_file_failure` tells.
+extern void us_paged_file_hold(us_paged_file *file);
+extern void us_paged_file_release(us_paged_file *file);
+
 /// The error number of the first read that failed, or 0.
 extern int us_paged_file_failure(const us_paged_file *file);
 

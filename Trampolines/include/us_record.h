@@ -43,7 +43,7 @@ typedef struct us_record_layout {
 
 /// The beginning of a record; the block of arguments and the outcome follow.
 typedef struct us_record {
-  /// When the call was made: a time that no other call has. 0 until it is in a log, and once it is there no more.
+  /// When the call was made: a time that no other call has. 0 until it is in a log.
   _Atomic(uint64_t) beginning;
   /// `us_progress` in the lower bits, the time of the end above them.
   _Atomic(uint64_t) progress;
@@ -118,6 +118,11 @@ static inline uint64_t us_record_progress(const us_record *record) {
   return atomic_load_explicit(&record->progress, memory_order_acquire);
 }
 
+/// Says that the arguments of a call are there that is in no log yet.
+static inline void us_record_fill(us_record *record) {
+  atomic_store_explicit(&record->progress, US_PROGRESS_FILLED, memory_order_relaxed);
+}
+
 /// Notes progress: sets bits.
 static inline void us_record_advance(us_record *record, uint64_t bits) {
   // In one order with `us_log.is_observed`: see `us_log_observe`.
@@ -134,11 +139,14 @@ static inline void us_record_verify(us_record *record) {
 /// Takes a call out of its log. Under the log's lock.
 static inline void us_record_leave_log(us_record *record) {
   us_record_advance(record, US_PROGRESS_REMOVED);
-  atomic_store_explicit(&record->beginning, 0, memory_order_release);
 }
 
 /// Destroys the values of a record, if there are any.
 void us_destroy_record(us_record *record, const us_record_layout *layout);
+
+static inline bool us_record_is_removed(const us_record *record) {
+  return us_record_progress(record) & US_PROGRESS_REMOVED;
+}
 
 /// Says that there are no values any more.
 static inline void us_record_forget(us_record *record) {
@@ -148,8 +156,11 @@ static inline void us_record_forget(us_record *record) {
 /// Destroys the values of all records of a chunk whose last reference has gone.
 void us_destroy_records(us_chunk *chunk);
 
-/// Takes a number of times that no other call of the process gets, each a nanosecond after the one before. Returns the first: now,
-/// by the monotonic clock, or later where the clock stood still.
-uint64_t us_take_times(uint64_t count);
+/// The time by the monotonic clock, in nanoseconds.
+uint64_t us_now(void);
+
+/// Takes a number of times that no other call of the process gets, each a nanosecond after the one before. Returns the first: `now`,
+/// or later if that is taken.
+uint64_t us_take_times(uint64_t now, uint64_t count);
 
 #pragma clang assume_nonnull end

@@ -143,12 +143,11 @@ final class Recorder: CallReceiver, EventSource {
   /// - Returns: An earlier registration that gets every call this one could get, if there is one.
   func register(_ registration: Registration) -> Registration? {
     let index = registration.pattern.requirement.index
-    let (earlier, before) = calls.withLock { log in
+    let earlier = calls.withLock { log in
       let registrations = log.registrations(ofRequirement: index)
-      let before = log.setAnswers(AnswerList(registrations + [registration]), ofRequirement: index)
-      return (registrations.filter { $0.chain.isEndless }, before)
+      log.setAnswers(AnswerList(registrations + [registration]), ofRequirement: index)
+      return registrations.filter { $0.chain.isEndless }
     }
-    withExtendedLifetime(before) {}
     state.withLock { $0.named.removeAll { $0 === registration.pattern } }
     return earlier.first { $0.pattern.covers(registration.pattern) }
   }
@@ -212,28 +211,25 @@ final class Recorder: CallReceiver, EventSource {
 
   /// Forgets all calls and registrations.
   func reset() {
-    let (gone, answers) = calls.withLock { $0.reset() }
+    let gone = calls.withLock { $0.reset() }
     let before = state.withLock { state in
       (exchange(&state.named, with: []), exchange(&state.hooks, with: CallHooks()))
     }
     if let callStacks { for list in gone { callStacks.forget(list.calls.map(\.beginning)) } }
     // The values go here, after the lock, since their `deinit`s are users' code.
-    withExtendedLifetime((gone, answers, before)) {}
+    withExtendedLifetime((gone, before)) {}
   }
 
   /// Forgets the registrations of a pattern, and the calls that match it.
   func reset(_ pattern: Pattern) {
     let index = pattern.requirement.index
     let beginnings = beginnings(ofCallsOf: pattern)
-    let (before, removed) = calls.withLock { log in
+    let removed = calls.withLock { log in
       let registrations = log.registrations(ofRequirement: index).filter { $0.pattern !== pattern }
-      return (
-        log.setAnswers(AnswerList(registrations), ofRequirement: index),
-        log.remove(Set(beginnings), ofRequirement: index)
-      )
+      log.setAnswers(AnswerList(registrations), ofRequirement: index)
+      return log.remove(Set(beginnings), ofRequirement: index)
     }
     state.withLock { $0.named.removeAll { $0 === pattern } }
-    withExtendedLifetime(before) {}
     removed.release()
     callStacks?.forget(beginnings)
   }

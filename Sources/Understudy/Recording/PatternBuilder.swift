@@ -35,6 +35,7 @@ struct PatternBuilder {
       for index in requirement.parameters.indices { matchers.append(try literal(at: index)) }
       return matchers
     }
+    if let matchers = matchersInOrder() { return matchers }
     guard let parameters = parametersWithMatchers() else { throw mixed() }
     try checkOrder(parameters)
     var matchers: [any ArgumentMatcher] = []
@@ -53,6 +54,25 @@ struct PatternBuilder {
       } else {
         matchers.append(try literal(at: index))
       }
+    }
+    return matchers
+  }
+
+  /// The usual case, in one look: each parameter, in order of evaluation, has a matcher of exactly its type.
+  private func matchersInOrder() -> [any ArgumentMatcher]? {
+    let requirement = requirement
+    let parameters = requirement.parameters
+    let isSetter = requirement.kind == .setter || requirement.kind == .subscriptSetter
+    guard !isSetter, call.matchers.count == parameters.count else { return nil }
+    var matchers: [any ArgumentMatcher] = []
+    var index = 0
+    while index < parameters.count {
+      let matcher = call.matchers[index].matcher
+      let parameter = parameters[index]
+      let isPlain = !parameter.isVariadic && parameter.autoclosureResult == nil && parameter.ownership != .inout
+      guard isPlain, matcher.valueType == parameter.type else { return nil }
+      matchers.append(matcher.fitted(to: parameter.type))
+      index += 1
     }
     return matchers
   }

@@ -30,7 +30,8 @@ package struct Abbreviation: Sendable, Equatable {
     guard let code = operands.first, code != .array, code != .blob else {
       throw .damaged("a layout without a code", bit: cursor.position)
     }
-    var text = ""
+    var text: [UInt8] = []
+    text.reserveCapacity(count * 4)
     index = 0
     while index < count {
       let isLast = index == count - 1
@@ -46,13 +47,13 @@ package struct Abbreviation: Sendable, Equatable {
       default: break
       }
       if index > 0 {
-        if index > 1 { text += " " }
-        text += Self.text(operands[index])
+        if index > 1 { text.append(UInt8(ascii: " ")) }
+        Self.spell(operands[index], in: &text)
       }
       index += 1
     }
     self.operands = operands
-    fingerprint = text
+    fingerprint = String(decoding: text, as: UTF8.self)
   }
 
   private static func operand(from cursor: inout BitCursor) throws(ModuleError) -> Operand {
@@ -77,14 +78,21 @@ package struct Abbreviation: Sendable, Equatable {
     }
   }
 
-  private static func text(_ operand: Operand) -> String {
+  private static func spell(_ operand: Operand, in text: inout [UInt8]) {
     switch operand {
-    case .literal(let value): "L\(value)"
-    case .fixed(let width): "F\(width)"
-    case .vbr(let width): "V\(width)"
-    case .char6: "C"
-    case .array: "A"
-    case .blob: "B"
+    case .literal(let value): text += Array("L\(value)".utf8)
+    case .fixed(let width): spell(UInt8(ascii: "F"), width, in: &text)
+    case .vbr(let width): spell(UInt8(ascii: "V"), width, in: &text)
+    case .char6: text.append(UInt8(ascii: "C"))
+    case .array: text.append(UInt8(ascii: "A"))
+    case .blob: text.append(UInt8(ascii: "B"))
     }
+  }
+
+  /// Spells a letter and a width, which has two digits at most.
+  private static func spell(_ letter: UInt8, _ width: Int, in text: inout [UInt8]) {
+    text.append(letter)
+    if width > 9 { text.append(UInt8(ascii: "0") + UInt8(width / 10)) }
+    text.append(UInt8(ascii: "0") + UInt8(width % 10))
   }
 }

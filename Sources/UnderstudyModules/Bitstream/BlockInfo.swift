@@ -13,9 +13,9 @@ package struct BlockInfo: Sendable {
     var names: [(code: Int, start: Int, count: Int)] = []
   }
 
-  private var blocks: [Int: Block] = [:]
+  private var blocks: Table<Int, Block> = [:]
   /// The record names that were spelled out, by block. Shared by all modules with the same names.
-  private let spelled = Guarded<[Int: [Int: String]]>([:])
+  private let spelled = Guarded<Table<Int, RecordNames>>([:])
 
   /// Reads a BLOCKINFO block (numbered 0 by the bitstream format).
   package init(_ block: BitstreamBlock, in bytes: ModuleBuffer) throws(ModuleError) {
@@ -63,20 +63,23 @@ package struct BlockInfo: Sendable {
   /// The layouts every block of this number starts with.
   package func abbreviations(ofBlock id: Int) -> [Abbreviation] { blocks[id]?.abbreviations ?? [] }
 
-  /// The record names of a block by code.
-  package func recordNames(ofBlock id: Int, in bytes: ModuleBuffer) throws(ModuleError) -> [Int: String] {
+  /// The names of a block's records.
+  package func recordNames(ofBlock id: Int, in bytes: ModuleBuffer) throws(ModuleError) -> RecordNames {
     if let known = spelled.withLock({ $0[id] }) { return known }
-    var names: [Int: String] = [:]
-    guard let block = blocks[id] else { return names }
-    names.reserveCapacity(block.names.count)
-    var index = 0
-    while index < block.names.count {
-      let entry = block.names[index]
-      names[entry.code] = try Self.text(entry.count, at: entry.start, in: bytes)
-      index += 1
+    var spellings: [String?] = []
+    if let block = blocks[id] {
+      var index = 0
+      while index < block.names.count {
+        let entry = block.names[index]
+        index += 1
+        // Codes are numbered from 1 on.
+        guard entry.code < 4096 else { continue }
+        while spellings.count <= entry.code { spellings.append(nil) }
+        spellings[entry.code] = try Self.text(entry.count, at: entry.start, in: bytes)
+      }
     }
-    let result = names
-    spelled.withLock { $0[id] = result }
+    let names = RecordNames(spellings)
+    spelled.withLock { $0[id] = names }
     return names
   }
 

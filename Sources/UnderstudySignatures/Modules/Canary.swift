@@ -1,3 +1,4 @@
+internal import UnderstudyLocks
 internal import UnderstudyImages
 internal import UnderstudyMetadata
 internal import UnderstudyModules
@@ -24,7 +25,7 @@ enum Canary {
   }
 
   /// The compiler for which the reader is proven, or why there is none.
-  static let outcome: Result<Compiler, ModuleSignatures.Failure> = Result { () throws(ModuleSignatures.Failure) in
+  static let outcome: Attempt<Compiler, ModuleSignatures.Failure> = Attempt { () throws(ModuleSignatures.Failure) in
     guard let descriptor = ExistentialMetadata(TypeMetadata((any CanaryProtocol).self))?.protocols.first else {
       throw ModuleSignatures.Failure(
         reason: "the runtime's description of this library's own protocol isn't understood"

@@ -5,7 +5,7 @@ internal import UnderstudyModules
 /// Tells whether a declaration of another module is a struct, an enum, a class or a protocol: references in serialized modules
 /// don't, and manglings do.
 enum DeclaredKinds {
-  private static let known = Guarded<[NominalNode: NominalNode.Kind]>([:])
+  private static let known = Guarded<Table<NominalNode, NominalNode.Kind>>([:])
 
   /// The kind of a declaration; `other` where it can't be found out.
   ///
@@ -21,20 +21,23 @@ enum DeclaredKinds {
   /// The number of requirements of a type's own generic signature that the runtime knows of; `nil` where the type isn't found.
   static func requirementCount(of nominal: NominalNode) -> Int? {
     let path = nominal.path
-    for descriptor in SectionRecords.types(named: nominal.name.text, inModule: nominal.declaringModule)
-    where descriptor.isAt(path, from: nominal.module) {
-      guard let signature = descriptor.genericSignature else { return 0 }
-      var count = 0
-      for index in 0..<signature.requirementCount {
-        if case .invertedProtocols = signature.requirement(index).constraint { continue }
-        count += 1
-      }
-      return count
+    guard
+      let descriptor = SectionRecords.type(
+        named: nominal.name.text,
+        inModule: nominal.declaringModule,
+        where: { $0.isAt(path, from: nominal.module) }
+      )
+    else { return nil }
+    guard let signature = descriptor.genericSignature else { return 0 }
+    var count = 0
+    for index in 0..<signature.requirementCount {
+      if case .invertedProtocols = signature.requirement(index).constraint { continue }
+      count += 1
     }
-    return nil
+    return count
   }
 
-  private static let copyable = Guarded<[NominalNode: Bool]>([:])
+  private static let copyable = Guarded<Table<NominalNode, Bool>>([:])
 
   /// Whether conforming to a protocol implies conforming to `Copyable` and `Escapable`, as it does unless the protocol says
   /// otherwise.
@@ -50,15 +53,15 @@ enum DeclaredKinds {
     asProtocol.kind = .protocol
     if asProtocol.isMarkerProtocol { return .protocol }
     let path = nominal.path
-    for descriptor in SectionRecords.types(named: nominal.name.text, inModule: nominal.declaringModule)
-    where descriptor.isAt(path, from: nominal.module) {
-      switch descriptor.kind {
-      case .struct: return .structure
-      // Enums of C are mangled as structs (`ASTMangler::appendAnyGenericType`).
-      case .enum: return nominal.module == "__C" ? .structure : .enumeration
-      case .class: return .class
-      default: continue
-      }
+    let descriptor = SectionRecords.type(named: nominal.name.text, inModule: nominal.declaringModule) {
+      $0.isAt(path, from: nominal.module)
+    }
+    switch descriptor?.kind {
+    case .struct: return .structure
+    // Enums of C are mangled as structs (`ASTMangler::appendAnyGenericType`).
+    case .enum: return nominal.module == "__C" ? .structure : .enumeration
+    case .class: return .class
+    default: break
     }
     for descriptor in SectionRecords.protocols(named: nominal.name.text, inModule: nominal.module)
     where descriptor.context.isAt(path, from: nominal.module) {
@@ -88,7 +91,7 @@ extension NominalNode {
 
 extension ContextDescriptor {
   fileprivate func isAt(_ path: [String], from module: String) -> Bool {
-    fullName == module + "." + path.joined(separator: ".")
+    fullName == path.reduce(module) { $0 + "." + $1 }
   }
 }
 

@@ -1,3 +1,4 @@
+internal import UnderstudyLocks
 internal import UnderstudyModules
 
 /// A declaration's record with what stands before it.
@@ -34,7 +35,7 @@ extension ModuleDecoder {
   private static var recordLimit: Int { 1000 }
 
   /// The records before a declaration's own that don't matter here.
-  private static let ignorable: Set<String> = [
+  private static let ignorable = [
     "FILENAME_FOR_PRIVATE", "DESERIALIZATION_SAFETY", "ABI_ONLY_COUNTERPART",
   ]
 
@@ -120,7 +121,7 @@ extension ModuleDecoder {
   /// A type inside a function: the module has a list of their manglings.
   private mutating func localNominal(_ id: Int, _ kind: NominalNode.Kind) throws(ModuleError) -> NominalNode {
     if localNames == nil {
-      var names: [Int: String] = [:]
+      var names: Table<Int, String> = [:]
       for (mangling, id) in try index.localTypes(in: bytes) { names[id] = mangling }
       localNames = names
     }

@@ -1,3 +1,4 @@
+internal import UnderstudyLocks
 internal import UnderstudyMetadata
 internal import UnderstudyModules
 

@@ -1,3 +1,4 @@
+internal import UnderstudyLocks
 internal import UnderstudyMetadata
 internal import UnderstudyModules
 
@@ -14,7 +15,7 @@ extension ModuleDecoder {
     let owner = try nominal(id, as: .protocol)
     var reader = declaration.rest
     var requirements: [GenericRequirementNode] = []
-    var markers: Set<NominalNode> = []
+    var markers: [NominalNode] = []
     var members: [Int]?
     var left = 1000
     while left > 0, members == nil, let record = try next(&reader) {
@@ -120,15 +121,15 @@ extension ModuleDecoder {
   }
 
   /// The protocols of this module in a requirement signature that are marked `@_marker`, so have no witness tables.
-  private mutating func markers(in numbers: [Int]) throws(ModuleError) -> Set<NominalNode> {
-    var markers: Set<NominalNode> = []
+  private mutating func markers(in numbers: [Int]) throws(ModuleError) -> [NominalNode] {
+    var markers: [NominalNode] = []
     var position = 1
     var left = numbers.first ?? 0
     while left > 0, position + 2 < numbers.count {
       left -= 1
       if numbers[position] == 1 {
         let id = try declaration(ofType: numbers[position + 2])
-        if try declaration(id).attributes.isMarker { markers.insert(try nominal(id, as: .protocol)) }
+        if try declaration(id).attributes.isMarker { markers.append(try nominal(id, as: .protocol)) }
       }
       position += numbers[position] == 4 ? 5 : 3
     }

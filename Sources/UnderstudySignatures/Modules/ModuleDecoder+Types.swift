@@ -1,3 +1,4 @@
+internal import UnderstudyLocks
 internal import UnderstudyModules
 
 extension ModuleDecoder {
@@ -264,7 +265,7 @@ extension ModuleDecoder {
 
 /// The types of the `Builtin` module.
 enum BuiltinNames {
-  private static let manglings: [String: String] = [
+  private static let manglings: Table<String, String> = [
     "BridgeObject": "Bb", "UnsafeValueBuffer": "BB", "RawUnsafeContinuation": "Bc", "DefaultActorStorage": "BD",
     "NonDefaultDistributedActorStorage": "Bd", "Executor": "Be", "IntLiteral": "BI", "Job": "Bj", "PackIndex": "BP",
     "UnknownObject": "BO", "NativeObject": "Bo", "RawPointer": "Bp", "SILToken": "Bt", "Word": "Bw",

@@ -1,3 +1,4 @@
+internal import UnderstudyLocks
 internal import UnderstudyModules
 
 /// Reads declarations and types of one serialized module as trees.
@@ -16,14 +17,14 @@ struct ModuleDecoder {
     var layout: RecordKind.Layout?
   }
 
-  var types: [Int: TypeNode] = [:]
+  var types: Table<Int, TypeNode> = [:]
   /// The number of parts of each type that was read, and of the one that is being read.
-  var weights: [Int: Int] = [:]
+  var weights: Table<Int, Int> = [:]
   var weight = 0
-  var nominals: [Int: NominalNode] = [:]
-  var signatures: [Int: GenericSignatureReading] = [:]
-  var globalActors: [Int: Bool] = [:]
-  var localNames: [Int: String]?
+  var nominals: Table<Int, NominalNode> = [:]
+  var signatures: Table<Int, GenericSignatureReading> = [:]
+  var globalActors: Table<Int, Bool> = [:]
+  var localNames: Table<Int, String>?
   /// How many types and declarations are being read around the current one.
   private var depth = 0
 
@@ -31,12 +32,17 @@ struct ModuleDecoder {
     self.module = module
     index = try module.index()
     bytes = module.bytes.contents
-    var layouts: [Entry?] = []
-    for (code, name) in index.recordNames where code >= 0 && code < 4096 {
-      while layouts.count <= code { layouts.append(nil) }
-      layouts[code] = Entry(name: name, layout: RecordKind.layouts[name])
-    }
-    self.layouts = layouts
+    layouts = Self.layouts(of: index.recordNames)
+  }
+
+  /// The layouts that were made last: modules of one compiler have the same.
+  private static let knownLayouts = Guarded<(names: RecordNames, layouts: [Entry?])?>(nil)
+
+  private static func layouts(of names: RecordNames) -> [Entry?] {
+    if let known = knownLayouts.withLock({ $0 }), known.names === names { return known.layouts }
+    let layouts = names.spellings.map { $0.map { Entry(name: $0, layout: RecordKind.layouts[$0]) } }
+    knownLayouts.withLock { $0 = (names, layouts) }
+    return layouts
   }
 
   // MARK: Records

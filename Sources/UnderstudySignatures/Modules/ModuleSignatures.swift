@@ -15,8 +15,8 @@ enum ModuleSignatures {
 
   private struct State {
     /// The decoders by module. A decoder keeps its module alive.
-    var decoders: [ObjectIdentifier: ModuleDecoder] = [:]
-    var protocols: [ProtocolDescriptor: Result<ModuleProtocol, Failure>] = [:]
+    var decoders: Table<ObjectIdentifier, ModuleDecoder> = [:]
+    var protocols: Table<ProtocolDescriptor, Attempt<ModuleProtocol, Failure>> = [:]
   }
 
   private static let state = Guarded(State())
@@ -24,7 +24,7 @@ enum ModuleSignatures {
   /// Reads a protocol, once.
   static func read(_ descriptor: ProtocolDescriptor) throws(Failure) -> ModuleProtocol {
     if let known = state.withLock({ $0.protocols[descriptor] }) { return try known.get() }
-    let result = Result { () throws(Failure) in try find(descriptor) }
+    let result = Attempt { () throws(Failure) in try find(descriptor) }
     state.withLock { $0.protocols[descriptor] = result }
     return try result.get()
   }
@@ -82,7 +82,9 @@ enum ModuleSignatures {
     try state.withLock { (state) throws(ModuleError) in
       let key = ObjectIdentifier(module)
       var decoder: ModuleDecoder
-      if let known = state.decoders.removeValue(forKey: key) {
+      if let known = state.decoders[key] {
+        // Of two owners, a change by one would copy all that is kept.
+        state.decoders[key] = nil
         decoder = known
       } else {
         decoder = try ModuleDecoder(module)
@@ -97,7 +99,7 @@ enum ModuleSignatures {
 
   // MARK: Questions to other modules
 
-  private static let primary = Guarded<[NominalNode: [String]]>([:])
+  private static let primary = Guarded<Table<NominalNode, [String]>>([:])
 
   /// The names of the primary associated types of another module's protocol.
   static func primaryAssociatedTypes(of proto: NominalNode) throws(ModuleError) -> [String] {

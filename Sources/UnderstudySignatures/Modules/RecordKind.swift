@@ -1,3 +1,4 @@
+internal import UnderstudyLocks
 internal import UnderstudyModules
 
 /// The records of declarations and types that signatures are read from.
@@ -115,8 +116,8 @@ enum RecordKind: String, CaseIterable {
     let fingerprint: String
   }
 
-  static let layouts: [String: Layout] = {
-    var layouts: [String: Layout] = [:]
+  static let layouts: Table<String, Layout> = {
+    var layouts: Table<String, Layout> = [:]
     for kind in allCases { layouts[kind.rawValue] = Layout(kind: kind, fingerprint: kind.fingerprint) }
     return layouts
   }()

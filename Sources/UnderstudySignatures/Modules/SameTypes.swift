@@ -1,10 +1,12 @@
+internal import UnderstudyLocks
+
 /// The dependent types that a signature's requirements equate, so that a type is spelled as symbols spell it: by the shortest
 /// member of its class, or concretely.
 ///
 /// Sources may spell `Self.Items.Element` what is `Self.Item`. Only what the protocol and the member themselves require counts,
 /// not what inherited protocols do.
 struct SameTypes {
-  private var replacements: [TypeNode: TypeNode] = [:]
+  private var replacements: Table<TypeNode, TypeNode> = [:]
 
   init(_ requirements: [GenericRequirementNode], _ generics: GenericSignatureNode?) {
     for requirement in requirements { add(requirement) }

@@ -9,6 +9,11 @@ protocol Shop {
   var title: String { get set }
 }
 
+protocol Watcher {
+  func watch(_ name: String, then act: @escaping (Int, String) -> Bool)
+  func all(where isMeant: (String) throws -> Bool) rethrows -> [String]
+}
+
 struct RealShop: Shop {
   var title = ""
   func price(of item: String, count: Int) throws -> Int { 1 }
@@ -21,7 +26,8 @@ struct RealShop: Shop {
     let first = try milliseconds { _ = try Stub<any Shop>() }
     let second = try milliseconds { _ = try Stub<any Store100>() }
     let third = try milliseconds { _ = try Stub<any Store7>() }
-    print("\(first) \(second) \(third)")
+    let functions = try milliseconds { _ = try Stub<any Watcher>() }
+    print("\(first) \(second) \(third) \(functions)")
   }
 
   private static func milliseconds(_ body: () throws -> Void) rethrows -> Double {

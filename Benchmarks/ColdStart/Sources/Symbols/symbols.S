@@ -1,4 +1,5 @@
-// As many symbols as a large program has.
+// As many symbols as a large program has: the script says how many.
+#include "count.h"
   .text
   .globl symbols_start
 symbols_start:
@@ -11,7 +12,7 @@ $s6Weight10someFunction\number\()yySi5other_SS4nametF:
   .size $s6Weight10someFunction\number\()yySi5other_SS4nametF, .-$s6Weight10someFunction\number\()yySi5other_SS4nametF
   .endm
   .set index, 0
-  .rept 85000
+  .rept COUNT
   function %index
   .set index, index + 1
   .endr
