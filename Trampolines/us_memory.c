@@ -9,7 +9,7 @@ __attribute__((noreturn)) static void stop(size_t size) {
   abort();
 }
 
-void *us_allocate(size_t size, size_t alignment) {
+US_ALLOCATES void *us_allocate(size_t size, size_t alignment) {
   bool is_usual = alignment <= _Alignof(max_align_t);
   // Some systems want the size to be a multiple of the alignment.
   void *memory = is_usual ? malloc(size) : aligned_alloc(alignment, (size + alignment - 1) & ~(alignment - 1));
@@ -17,7 +17,7 @@ void *us_allocate(size_t size, size_t alignment) {
   return memory;
 }
 
-void *us_reallocate(void *memory, size_t size) {
+US_ALLOCATES void *us_reallocate(void *memory, size_t size) {
   memory = realloc(memory, size);
   if (!memory) stop(size);
   return memory;

@@ -17,8 +17,8 @@ extern void *__libc_memalign(size_t alignment, size_t size);
 
 static _Thread_local uint64_t count;
 
-// Of the program's own code, as the linker lays it out.
-extern const uint8_t __executable_start[], etext[];
+// The library's own code that allocates: a section, and what the linker calls its ends.
+extern const uint8_t __start_us_allocates[], __stop_us_allocates[];
 static _Atomic uint64_t number_to_fail, own_count;
 static _Atomic bool has_failed;
 
@@ -26,11 +26,11 @@ void allocation_fail(uint64_t number) { number_to_fail = number; }
 
 bool allocation_has_failed(void) { return has_failed; }
 
-// Counts an allocation, and tells whether it is to fail. Swift code allocates by way of its runtime, which isn't in the program.
+// Counts an allocation, and tells whether it is to fail.
 static inline bool fails(const void *caller) {
   count++;
   if (number_to_fail == 0) return false;
-  if ((const uint8_t *)caller < __executable_start || (const uint8_t *)caller >= etext) return false;
+  if ((const uint8_t *)caller < __start_us_allocates || (const uint8_t *)caller >= __stop_us_allocates) return false;
   if (++own_count != number_to_fail) return false;
   has_failed = true;
   errno = ENOMEM;

@@ -10,7 +10,7 @@ uint64_t allocation_count(void);
 /// The processor time that the process has taken, in nanoseconds: what other processes do doesn't count.
 uint64_t processor_time(void);
 
-/// Makes one of the allocations fail that the program's own C code makes from now on, on whatever thread: that with this number, from 1.
+/// Makes one of the allocations fail that the library's own C code makes from now on, on whatever thread: that with this number, from 1.
 void allocation_fail(uint64_t number);
 
 /// Whether one has been made to fail.
