@@ -6,7 +6,7 @@ import PackageDescription
 let settings: [SwiftSetting] =
   switch Context.environment["BUILDS_CLIENT"] {
   case "swift5": [.swiftLanguageMode(.v5)]
-  case "evolution": [.unsafeFlags(["-enable-library-evolution"])]
+  case "evolution": [.unsafeFlags(["-enable-library-evolution", "-no-verify-emitted-module-interface"])]
   case "cxx": [.interoperabilityMode(.Cxx)]
   case "osize": [.unsafeFlags(["-Osize"])]
   case "ounchecked": [.unsafeFlags(["-Ounchecked"])]
@@ -18,10 +18,10 @@ let package = Package(
   name: "Builds",
   dependencies: [.package(name: "understudy", path: "../..")],
   targets: [
-    .target(name: "Pricing", swiftSettings: settings),
+    .target(name: "Prices", swiftSettings: settings),
     .executableTarget(
       name: "Builds",
-      dependencies: ["Pricing", .product(name: "Understudy", package: "understudy")],
+      dependencies: ["Prices", .product(name: "Understudy", package: "understudy")],
       swiftSettings: settings
     ),
   ]
