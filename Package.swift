@@ -85,6 +85,7 @@ let package = Package(
       path: "Tests/ResilientTypes",
       swiftSettings: settings + [.unsafeFlags(["-enable-library-evolution"])]
     ),
+    .target(name: "InlineExecution", path: "Tests/InlineExecution", swiftSettings: settings),
     .target(name: "DifferentialHeap", path: "Tests/Differential/Heap"),
     .target(name: "DifferentialRandom", path: "Tests/Differential/Random", swiftSettings: settings),
     .executableTarget(
@@ -102,8 +103,8 @@ let package = Package(
     .target(
       name: "DifferentialSupport",
       dependencies: [
-        "CTypes", "DifferentialHeap", "Understudy", "DifferentialRandom", "UnderstudyFabrication", "UnderstudyCalls",
-        "UnderstudyMetadata",
+        "CTypes", "DifferentialHeap", "Understudy", "DifferentialRandom", "InlineExecution", "UnderstudyFabrication",
+        "UnderstudyCalls", "UnderstudyMetadata",
       ],
       path: "Tests/Differential/Support",
       swiftSettings: settings
@@ -137,7 +138,12 @@ let package = Package(
       plugins: ["DifferentialCatalogue"]
     ),
     // What can be checked where there is no test library.
-    .executableTarget(name: "Checks", dependencies: ["Understudy"], path: "Tests/Checks", swiftSettings: settings),
+    .executableTarget(
+      name: "Checks",
+      dependencies: ["InlineExecution", "Understudy"],
+      path: "Tests/Checks",
+      swiftSettings: settings
+    ),
     .target(name: "AllocationCounter", path: "Tests/CallCosts/Counter"),
     .executableTarget(
       name: "CallCosts",

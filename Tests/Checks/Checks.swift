@@ -17,6 +17,8 @@ internal import Understudy
     await checklist.checkAsync()
     await checklist.checkEndings()
     print(checklist.sums)
+    // Told even if a sanitizer ends the process.
+    fflush(nil)
     if !checklist.isPassed { exit(1) }
   }
 }

@@ -1,4 +1,4 @@
-internal import Synchronization
+internal import InlineExecution
 internal import Understudy
 
 #if canImport(Glibc)
@@ -127,28 +127,4 @@ private struct Ending {
     signal = status & 0x7F
     output = String(decoding: bytes, as: UTF8.self)
   }
-}
-
-/// Runs a task's jobs on the thread that waits for it.
-private final class InlineExecutor: TaskExecutor {
-  private let jobs = Mutex<[UnownedJob]>([])
-
-  func enqueue(_ job: consuming ExecutorJob) {
-    let job = UnownedJob(job)
-    jobs.withLock { $0.append(job) }
-  }
-
-  func run() {
-    while let job = jobs.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) {
-      job.runSynchronously(on: asUnownedTaskExecutor())
-    }
-  }
-}
-
-/// Runs async code that doesn't leave this thread.
-private func runNow(_ body: @escaping () async -> Void) {
-  nonisolated(unsafe) let body = body
-  let executor = InlineExecutor()
-  _ = Task(executorPreference: executor) { await body() }
-  executor.run()
 }

@@ -1,1 +1,2 @@
 @_exported public import DifferentialRandom
+@_exported public import InlineExecution
