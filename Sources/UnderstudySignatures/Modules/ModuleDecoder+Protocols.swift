@@ -264,7 +264,7 @@ extension ModuleDecoder {
       let record = declaration.record
       guard record.kind == .accessor else { throw .damaged("an accessor of another kind", bit: 0) }
       guard record.flag(18) else { continue }
-      let (order, accessor) = try accessor(record.fields[16])
+      let (order, accessor) = try numbering.accessor(record.fields[16])
       switch accessor {
       case .getter where reading == 1: continue
       case .read where reading == 0, .read2 where reading == 0: continue
@@ -287,21 +287,6 @@ extension ModuleDecoder {
     }
     found.sort { $0.order < $1.order }
     return found.map(\.signature)
-  }
-
-  /// An accessor by its number (AccessorKind in ModuleFormat.h), and its place among the entries of its storage.
-  ///
-  /// The numbers have changed before; the canary has all that the language lets it have.
-  private func accessor(_ field: UInt64) throws(ModuleError) -> (order: Int, RequirementSignature.Accessor) {
-    switch field {
-    case 0: (0, .getter)
-    case 1: (3, .setter)
-    case 6: (1, .read)
-    case 7: (2, .read2)
-    case 8: (4, .modify)
-    case 9: (5, .modify2)
-    default: throw .unsupported("an accessor of kind \(field)")
-    }
   }
 
   /// What a call does to the value (SelfAccessKind in ModuleFormat.h).
