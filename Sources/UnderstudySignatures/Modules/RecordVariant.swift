@@ -70,11 +70,11 @@ extension RecordKind {
       [RecordVariant("F31 F31 F31 F31 F31", places: [0, 2, 3, 1])]
     case .functionParameter:
       [
-        // 871 has a flag of a former attribute before `sending`; 903 doesn't; 927 has one for being addressable after it.
+        // 871 has a flag of a former attribute before `sending`; 883 and 903 don't; 927 has one for being addressable after it.
         RecordVariant(
           "F31 F31 F31 F1 F1 F1 F3 F1 F1 F1 F1 F1",
           places: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, nil, 11, nil],
-          formats: 0..<903
+          formats: 871..<883
         ),
         RecordVariant(
           "F31 F31 F31 F1 F1 F1 F3 F1 F1 F1 F1",
