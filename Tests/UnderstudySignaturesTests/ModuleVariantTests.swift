@@ -31,8 +31,9 @@ struct ModuleVariantTests {
     "Swift 6.0's modules say what this compiler's do",
     arguments: [
       (any VariantMethods).self, (any VariantStorage).self, (any VariantTypes).self, (any VariantGenerics).self,
-      (any VariantMembers).self, (any VariantOnMain).self, (any VariantActor).self, (any VariantObject).self,
-      (any Fleet.Inner.Deep).self, Fleet.hidden, localVariant(), (any Floating).self, (any Loaded).self,
+      (any VariantMembers).self, (any VariantOnMain).self, (any VariantOnMainToo).self, (any VariantActor).self,
+      (any VariantObject).self, (any Fleet.Inner.Deep).self, Fleet.stowed, localVariant(), (any Floating).self,
+      (any Loaded).self,
     ] as [Any.Type]
   )
   func swift60(_ type: Any.Type) throws {

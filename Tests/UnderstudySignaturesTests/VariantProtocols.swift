@@ -78,6 +78,7 @@ protocol VariantStorage {
 
 protocol VariantTypes {
   func aliases(_ a: Depths, _ b: Manifest<String>, _ c: Pair<Int, [String]>, _ d: @escaping Signal<Hull>)
+  func parentheses(_ a: (Int), _ b: (any Floating), _ c: ((Int) -> (String)), _ d: (any Floating)?)
   func sugar(_ a: (x: Int, String), _ b: Int?, _ c: [String: Set<Int>], _ d: ((Int, Bool) -> Void)?)
   func nested(_ a: Hold<Int>.Hatch<String>, _ b: Dictionary<Int, String>.Berth, _ c: Hold<Int>.Tag)
   func existentials(
@@ -123,6 +124,12 @@ protocol VariantMembers: Floating, Sequence, CustomStringConvertible where Eleme
   nonisolated func free()
 }
 
+protocol VariantOnMainToo: VariantOnMain {
+  init(count: Int)
+  static func make() async -> Int
+  var number: Int { get set }
+}
+
 protocol VariantActor: Actor {
   func moor() async
   nonisolated var number: Int { get }
@@ -141,12 +148,12 @@ enum Fleet {
     protocol Deep { func deep(_ inner: Inner) }
   }
   fileprivate struct Secret {}
-  private protocol Hidden { func hidden(_ secret: Secret) }
-  static var hidden: Any.Type { (any Hidden).self }
+  private protocol Stowed { func hidden(_ secret: Secret) }
+  static var stowed: Any.Type { (any Stowed).self }
 }
 
 func localVariant() -> Any.Type {
   struct Local {}
-  protocol Hidden { func local(_ value: Local) }
-  return (any Hidden).self
+  protocol Stowed { func local(_ value: Local) }
+  return (any Stowed).self
 }

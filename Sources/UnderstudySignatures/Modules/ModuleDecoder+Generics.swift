@@ -123,8 +123,11 @@ extension ModuleDecoder {
       var reader = try index.reader(atType: id, in: bytes)
       guard let record = try next(&reader) else { break }
       if record.kind == .nominalType { return record.number(0) }
-      guard record.kind == .aliasType else { break }
-      id = record.number(2)
+      switch record.kind {
+      case .aliasType: id = record.number(2)
+      case .parenthesizedType: id = record.number(0)
+      default: left = 0
+      }
     }
     throw .unsupported("a type that isn't nominal in place of a protocol or an actor")
   }

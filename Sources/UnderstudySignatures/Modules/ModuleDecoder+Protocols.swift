@@ -45,6 +45,7 @@ extension ModuleDecoder {
       }
     }
     let isActor = requirements.contains(where: \.makesActor)
+    let inherited = try ownIsolation(declaration.attributes)
     var associatedTypes: [ModuleProtocol.Slot] = []
     var signatures: [ModuleProtocol.Slot] = []
     for member in members {
@@ -57,7 +58,8 @@ extension ModuleDecoder {
       case .function, .initializer, .variable, .subscript:
         for var signature in try self.signatures(of: declaration, owner: owner) {
           if isActor, signature.isolation == nil, signature.selfAccess != nil { signature.isolation = .instance }
-          signature.isolation = signature.isolation ?? .some(.none)
+          // Swift 6.0 leaves out what follows from the protocol's attributes.
+          signature.isolation = signature.isolation ?? inherited ?? .some(.none)
           signatures.append(.member(SameTypes(requirements, signature.generics).canonical(signature)))
         }
       // Accessors are read with what they belong to.

@@ -54,7 +54,7 @@ extension ModuleDecoder {
     case .existential: return try constraint(record.number(0)).type()
     case .composition, .parameterizedProtocol: return try constraint(id).type()
     case .genericParameter, .declaredGenericParameter: return try genericParameter(record).node
-    case .dynamicSelf: return try type(record.number(0))
+    case .dynamicSelf, .parenthesizedType: return try type(record.number(0))
     case .dependentMember:
       let name = try associatedType(record.number(1))
       return .member(of: try type(record.number(0)), name: name, protocol: nil)

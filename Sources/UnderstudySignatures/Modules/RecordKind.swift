@@ -40,6 +40,8 @@ enum RecordKind: String, CaseIterable {
   case nominalType = "NOMINAL_TYPE"
   case boundType = "BOUND_GENERIC_TYPE"
   case aliasType = "NAME_ALIAS_TYPE"
+  /// A type in parentheses, which only Swift 6.0 keeps.
+  case parenthesizedType = "PAREN_TYPE"
   case builtinType = "BUILTIN_ALIAS_TYPE"
   case builtinArrayType = "BUILTIN_FIXED_ARRAY_TYPE"
   case tupleType = "TUPLE_TYPE"
@@ -104,7 +106,7 @@ enum RecordKind: String, CaseIterable {
     case .functionType: "F31 F4 F31 F1 F1 F1 F1 F31 F3 F31 F1"
     case .functionParameter: "F31 F31 F31 F1 F1 F1 F3 F1 F1 F1 F1 F1 F1"
     case .metatype, .existentialMetatype: "F31 F2"
-    case .existential, .optional, .array, .variadicSequence, .dynamicSelf: "F31"
+    case .existential, .optional, .array, .variadicSequence, .dynamicSelf, .parenthesizedType: "F31"
     case .composition: "F1 F1 F1 A F31"
     case .parameterizedProtocol: "F31 A F31"
     case .genericParameter: "F2 F1 F15 F1 F15 F31 F31"
