@@ -78,6 +78,27 @@ struct ModuleVariantTests {
     #expect(try Canary.Compiler(control) != Canary.outcome.get())
   }
 
+  @Test("a damaged module of another compiler is refused or read as something else")
+  func damaged() throws {
+    let bytes = try fixture().bytes.withBytes { (bytes) throws(ModuleError) in Array(bytes) }
+    let protocols = [["VariantMethods"], ["VariantTypes"], ["VariantGenerics"], ["VariantOnMainToo"]]
+    #expect(ModuleReader.read(try SerializedModule(ModuleBytes(copying: bytes)), protocols: protocols) == 4)
+    var state: UInt64 = 60
+    var refused = 0
+    for _ in 0..<20 {
+      var damaged = bytes
+      // What comes first are the names of records, the same in every module.
+      for _ in 0..<100 {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        let place = bytes.count / 2 + Int(state >> 33) % (bytes.count / 2)
+        damaged[place] ^= 1 << UInt8(state >> 29 & 7)
+      }
+      guard let module = try? SerializedModule(ModuleBytes(copying: damaged)) else { continue }
+      if ModuleReader.read(module, protocols: protocols) < 4 { refused += 1 }
+    }
+    #expect(refused > 0)
+  }
+
   @Test("numbers mean what they do in a module's format")
   func numbers() throws {
     let format60 = try ModuleNumbering(format: 871)
