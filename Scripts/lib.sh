@@ -75,3 +75,14 @@ prepare() {
   install_libffi
   find_package_configuration
 }
+
+# What `swift build` and programs need in addition where they are for another machine than this one.
+target=() runner=()
+
+# Has everything that follows built for arm64 Linux and run in an emulator.
+use_arm64() {
+  local sdk
+  sdk=$("$root/Scripts/arm64-sdk")
+  target=(--swift-sdks-path "$sdk/sdks" --swift-sdk arm64)
+  runner=(qemu-aarch64 -L "$sdk/root")
+}

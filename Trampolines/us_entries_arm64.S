@@ -108,6 +108,7 @@ us_sync_common:
   ldr x21, [sp, #US_FRAME_ERROR]
   ldp x0, x1, [sp, #(US_FRAME_RESULT_GPR + 0)]
   ldp x2, x3, [sp, #(US_FRAME_RESULT_GPR + 16)]
+  ldp x4, x5, [sp, #(US_FRAME_RESULT_GPR + 32)]
   ldp q0, q1, [sp, #(US_FRAME_RESULT_VEC + 0)]
   ldp q2, q3, [sp, #(US_FRAME_RESULT_VEC + 32)]
   mov sp, x29
@@ -220,6 +221,7 @@ us_async_resume:
   ldr x10, [x19, #(US_FRAME_OUTGOING + US_ASYNC_CONTEXT_HEADER)]
   stp x0, x1, [x10, #(US_FRAME_RESULT_GPR + 0)]
   stp x2, x3, [x10, #(US_FRAME_RESULT_GPR + 16)]
+  stp x4, x5, [x10, #(US_FRAME_RESULT_GPR + 32)]
   stp q0, q1, [x10, #(US_FRAME_RESULT_VEC + 0)]
   stp q2, q3, [x10, #(US_FRAME_RESULT_VEC + 32)]
   str x20, [x10, #US_FRAME_ERROR]
@@ -245,6 +247,7 @@ us_async_return:
   .cfi_startproc
   ldp x0, x1, [x22, #(US_FRAME_RESULT_GPR + 0 + US_ASYNC_CONTEXT_HEADER)]
   ldp x2, x3, [x22, #(US_FRAME_RESULT_GPR + 16 + US_ASYNC_CONTEXT_HEADER)]
+  ldp x4, x5, [x22, #(US_FRAME_RESULT_GPR + 32 + US_ASYNC_CONTEXT_HEADER)]
   ldp q0, q1, [x22, #(US_FRAME_RESULT_VEC + 0 + US_ASYNC_CONTEXT_HEADER)]
   ldp q2, q3, [x22, #(US_FRAME_RESULT_VEC + 32 + US_ASYNC_CONTEXT_HEADER)]
   ldr x20, [x22, #(US_FRAME_ERROR + US_ASYNC_CONTEXT_HEADER)]
@@ -307,6 +310,7 @@ us_invoke:
   str x21, [x19, #US_FRAME_ERROR]
   stp x0, x1, [x19, #(US_FRAME_RESULT_GPR + 0)]
   stp x2, x3, [x19, #(US_FRAME_RESULT_GPR + 16)]
+  stp x4, x5, [x19, #(US_FRAME_RESULT_GPR + 32)]
   stp q0, q1, [x19, #(US_FRAME_RESULT_VEC + 0)]
   stp q2, q3, [x19, #(US_FRAME_RESULT_VEC + 32)]
   mov sp, x29

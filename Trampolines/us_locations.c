@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "include/us_frame.h"
+#include "us_memory.h"
 
 // How the finding works: every scalar gets a number from 1 up. For each byte of the numbers (there is one, except where a
 // call has very many scalars), libffi makes two calls in which all bytes of a scalar are that byte of its number: first as
@@ -29,7 +30,7 @@ __attribute__((visibility("hidden"))) void us_captured(us_frame *frame) {
 }
 
 unsigned us_scalar_size(us_scalar scalar) {
-  static const uint8_t sizes[] = {1, 2, 4, 8, 16, 2, 4, 8, 16, 16};
+  static const uint8_t sizes[] = {1, 2, 4, 8, 16, 2, 4, 8, 16, 8, 16};
   return sizes[scalar];
 }
 
@@ -49,6 +50,8 @@ static ffi_type *type_of(us_scalar scalar, bool vector_is_on_stack) {
     // A half travels like a float: one vector register, or one stack slot.
     case US_SCALAR_F16:
     case US_SCALAR_F32: return &ffi_type_float;
+    // So does a vector of 8 bytes, where there are any, like a double.
+    case US_SCALAR_V64:
     case US_SCALAR_F64: return &ffi_type_double;
     case US_SCALAR_F80: return &ffi_type_longdouble;
     case US_SCALAR_V128:
@@ -96,11 +99,7 @@ static bool run(search *s, us_location *locations, size_t *stack_size) {
 
   size_t room = s->count * 16;
   size_t total = REGISTER_BYTES + room;
-  s->codes = calloc(total, sizeof *s->codes);
-  s->steady = malloc(total * sizeof *s->steady);
-  s->first = malloc(sizeof *s->first + total);
-  s->second = malloc(sizeof *s->second + total);
-  if (!s->codes || !s->steady || !s->first || !s->second) return false;
+  memset(s->codes, 0, total * sizeof *s->codes);
   // More than the arguments is never read: beyond them lies our own stack, which is only compared.
   s->first->stack_size = s->second->stack_size = room < s->cif.bytes ? room : s->cif.bytes;
   total = REGISTER_BYTES + s->first->stack_size;
@@ -148,34 +147,75 @@ static bool run(search *s, us_location *locations, size_t *stack_size) {
   return true;
 }
 
+static bool find(const uint8_t *scalars, size_t count, us_location *locations, size_t *stack_size) {
+  size_t total = REGISTER_BYTES + count * 16;
+  search s = {
+      .count = count,
+      .scalars = scalars,
+      .types = us_allocate(count * sizeof *s.types, _Alignof(ffi_type *)),
+      .values = us_allocate(count * sizeof *s.values, _Alignof(void *)),
+      .bytes = us_allocate(count * sizeof *s.bytes, 16),
+      .codes = us_allocate(total * sizeof *s.codes, _Alignof(uint16_t)),
+      .steady = us_allocate(total * sizeof *s.steady, _Alignof(bool)),
+      .first = us_allocate(sizeof *s.first + total, _Alignof(capture)),
+      .second = us_allocate(sizeof *s.second + total, _Alignof(capture)),
+  };
+  for (size_t i = 0; i < count; i++) {
+    s.types[i] = type_of((us_scalar)scalars[i], false);
+    s.values[i] = s.bytes[i];
+  }
+  bool found = run(&s, locations, stack_size);
+  bool again = false;
+  for (size_t i = 0; found && i < count; i++) {
+    if (scalars[i] == US_SCALAR_V128 && locations[i] >= US_LOCATION_STACK) {
+      s.types[i] = type_of(US_SCALAR_V128, true);
+      again = true;
+    }
+  }
+  if (again) found = run(&s, locations, stack_size);
+  free(s.types), free(s.values), free(s.bytes), free(s.codes), free(s.steady), free(s.first), free(s.second);
+  return found;
+}
+
+// Whether a 128-bit integer arrived where the architecture wouldn't pass it: libffi knows none, and passes two words.
+static bool is_misplaced(us_scalar scalar, us_location location) {
+#if defined(__aarch64__) && !defined(__APPLE__)
+  // It begins at an even register (AAPCS64, stage C, rule 10: the next register's number is rounded up).
+  return scalar == US_SCALAR_I128 && location < US_FRAME_VEC && (location - US_FRAME_GPR) / 8 % 2 != 0;
+#else
+  (void)scalar, (void)location;
+  return false;
+#endif
+}
+
 bool us_find_locations(const uint8_t *scalars, size_t count, us_location *locations, size_t *stack_size) {
   *stack_size = 0;
   if (count == 0) return true;
-  if (count > 4096) return false;
+  if (count > 2048) return false;
 
-  search s = {.count = count, .scalars = scalars};
-  s.types = malloc(count * sizeof *s.types);
-  s.values = malloc(count * sizeof *s.values);
-  s.bytes = malloc(count * sizeof *s.bytes);
-  bool found = s.types && s.values && s.bytes;
-  bool again = false;
-  if (found) {
-    for (size_t i = 0; i < count; i++) {
-      s.types[i] = type_of((us_scalar)scalars[i], false);
-      s.values[i] = s.bytes[i];
-    }
-    found = run(&s, locations, stack_size);
-    for (size_t i = 0; found && i < count; i++) {
-      if (scalars[i] == US_SCALAR_V128 && locations[i] >= US_LOCATION_STACK) {
-        s.types[i] = type_of(US_SCALAR_V128, true);
-        again = true;
-      }
+  // Fillers come in front of what is misplaced.
+  size_t total = count;
+  uint8_t *all = malloc(2 * count);
+  bool *is_filler = calloc(2 * count, sizeof *is_filler);
+  us_location *found = malloc(2 * count * sizeof *found);
+  bool are_found = all && is_filler && found;
+  if (are_found) memcpy(all, scalars, count);
+  while (are_found) {
+    are_found = find(all, total, found, stack_size);
+    size_t at = 0;
+    while (are_found && at < total && !is_misplaced((us_scalar)all[at], found[at])) at++;
+    if (!are_found || at == total) break;
+    memmove(all + at + 1, all + at, total - at);
+    memmove(is_filler + at + 1, is_filler + at, (total - at) * sizeof *is_filler);
+    all[at] = US_SCALAR_I64;
+    is_filler[at] = true;
+    total++;
+  }
+  if (are_found) {
+    for (size_t i = 0; i < total; i++) {
+      if (!is_filler[i]) *locations++ = found[i];
     }
   }
-  if (again) {
-    free(s.codes), free(s.steady), free(s.first), free(s.second);
-    found = run(&s, locations, stack_size);
-  }
-  free(s.types), free(s.values), free(s.bytes), free(s.codes), free(s.steady), free(s.first), free(s.second);
-  return found;
+  free(all), free(is_filler), free(found);
+  return are_found;
 }

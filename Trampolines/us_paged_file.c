@@ -11,6 +11,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "us_memory.h"
+
 // A page of new memory costs more than reading it, so pieces are small: of most files a few kilobytes are asked for.
 enum { PIECE_SHIFT = 13, PIECE = 1 << PIECE_SHIFT };
 
@@ -32,14 +34,19 @@ struct us_paged_file {
   _Atomic bool loaded[];
 };
 
-us_paged_file *us_paged_file_open(const char *path) {
+US_ALLOCATES us_paged_file *us_paged_file_open(const char *path) {
+  // Asked of what is opened, not of the path: an emulator may open another `/proc/self/exe` than it describes. Not to wait
+  // is for pipes.
+  int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  if (descriptor < 0) return NULL;
   struct stat identity;
-  if (stat(path, &identity) != 0) return NULL;
-  if (!S_ISREG(identity.st_mode) || identity.st_size <= 0) {
-    errno = EINVAL;
+  int failure = fstat(descriptor, &identity) == 0 ? 0 : errno;
+  close(descriptor);
+  if (failure == 0 && (!S_ISREG(identity.st_mode) || identity.st_size <= 0)) failure = EINVAL;
+  if (failure != 0) {
+    errno = failure;
     return NULL;
   }
-  if (access(path, R_OK) != 0) return NULL;
   size_t size = (size_t)identity.st_size;
   size_t pieces = (size + PIECE - 1) >> PIECE_SHIFT;
   us_paged_file *file = calloc(1, sizeof(us_paged_file) + pieces * sizeof(_Atomic bool));

@@ -256,15 +256,11 @@ struct Exploder {
     }
   }
 
-  /// Adds a vector: in pieces of 16 bytes where it has them, else element by element.
+  /// Adds a vector: in the widest pieces that fill a register each and that it consists of, else element by element.
   private mutating func addVector(of kind: us_scalar, count: Int, at offset: Int) {
-    let element = Int(us_scalar_size(kind))
-    let size = element * count
-    if size >= 16, size % 16 == 0 {
-      for piece in stride(from: 0, to: size, by: 16) { aggregate.add(US_SCALAR_V128, at: offset + piece) }
-    } else {
-      for index in 0..<count { aggregate.add(kind, at: offset + index * element) }
-    }
+    let size = Int(us_scalar_size(kind)) * count
+    let piece = Scalar.vectors.first { size % Int(us_scalar_size($0)) == 0 } ?? kind
+    for start in stride(from: 0, to: size, by: Int(us_scalar_size(piece))) { aggregate.add(piece, at: offset + start) }
   }
 
   private mutating func addEnum(_ formal: FormalType, at offset: Int) throws(UnsupportedType) {

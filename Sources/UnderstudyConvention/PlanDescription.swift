@@ -94,14 +94,14 @@ package struct PlanDescription {
   #if arch(x86_64)
     private static let names = Names(
       integers: ["rdi", "rsi", "rdx", "rcx", "r8", "r9", "?", "?"],
-      results: ["rax", "rdx", "rcx", "r8"],
+      results: ["rax", "rdx", "rcx", "r8", "?", "?"],
       vector: "xmm",
       indirectResult: "rax"
     )
   #else
     private static let names = Names(
       integers: (0..<8).map { "x\($0)" },
-      results: (0..<4).map { "x\($0)" },
+      results: (0..<6).map { "x\($0)" },
       vector: "v",
       indirectResult: "x8"
     )

@@ -20,8 +20,15 @@ struct ReturnedScalars {
     var isError: Bool
   }
 
-  /// Integer registers, and registers for floats and vectors.
-  private static let registerCount = 4
+  /// How many words have integer registers. On arm64 there are more (`RetCC_AArch64_AAPCS` in `AArch64CallingConvention.td`),
+  /// but a result and an error together never have.
+  private static let registerCount: Int = {
+    #if arch(x86_64)
+      4
+    #else
+      6
+    #endif
+  }()
 
   /// - Returns: `nil` where an async call, which returns in the registers of arguments, would need more of them.
   init?(result: [Scalar], error: [Scalar] = [], isAsync: Bool) {
@@ -50,12 +57,14 @@ struct ReturnedScalars {
       }
       if words > Self.registerCount { return nil }
     }
-    placeInRegisters(slots)
+    placeInRegisters(slots, asArguments: isAsync)
   }
 
   private static func words(_ size: Int) -> Int { (size + MemoryLayout<Int>.size - 1) / MemoryLayout<Int>.size }
 
-  private mutating func placeInRegisters(_ slots: [Slot]) {
+  /// - Parameter asArguments: Whether they are arguments of the function that the caller goes on in. On arm64 an argument of two
+  ///   words begins at an even register.
+  private mutating func placeInRegisters(_ slots: [Slot], asArguments: Bool) {
     var integers = 0
     var floats = 0
     for slot in slots {
@@ -65,6 +74,9 @@ struct ReturnedScalars {
         place(slot, at: us_location(Int(US_FRAME_RESULT_VEC) + 16 * floats))
         floats += 1
       } else {
+        #if arch(arm64) && !canImport(Darwin)
+          if asArguments, Self.words(slot.size) == 2 { integers += integers % 2 }
+        #endif
         place(slot, at: us_location(Int(US_FRAME_RESULT_GPR) + 8 * integers))
         integers += Self.words(slot.size)
       }

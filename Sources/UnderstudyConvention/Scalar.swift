@@ -13,6 +13,16 @@ package struct Scalar: Hashable, Sendable {
   package var size: Int { Int(us_scalar_size(kind)) }
 
   package var isFloat: Bool { kind.rawValue >= US_SCALAR_F16.rawValue }
+
+  /// The vectors that travel in a register each, the widest first: those of 16 bytes, and on arm64 of 8 as well
+  /// (`isLegalVectorType` in clang's `lib/CodeGen/Targets`).
+  static let vectors: [us_scalar] = {
+    #if arch(arm64)
+      [US_SCALAR_V128, US_SCALAR_V64]
+    #else
+      [US_SCALAR_V128]
+    #endif
+  }()
 }
 
 extension Array where Element == Scalar {

@@ -105,17 +105,16 @@ package struct SymbolTable: Sendable {
   private func addresses() throws(ELFError) -> [UInt32] {
     try file.remembered(range) { () throws(ELFError) in
       var addresses: [UInt32] = Array(repeating: 0, count: count)
-      try addresses.withUnsafeMutableBufferPointer { (addresses) throws(ELFError) in
-        // As much as stays in the processor's nearer memory.
-        let buffer = UnsafeMutablePointer<us_elf_symbol>.allocate(capacity: 2048)
-        defer { buffer.deallocate() }
-        var start = 0
-        while start < count {
-          let length = min(2048, count - start)
-          try file.copy(range.lowerBound + start * Self.stride, length * Self.stride, to: buffer)
-          us_symbol_addresses(buffer, length, addresses.baseAddress! + start)
-          start += length
-        }
+      // As much as stays in the processor's nearer memory.
+      let buffer = UnsafeMutablePointer<us_elf_symbol>.allocate(capacity: 2048)
+      defer { buffer.deallocate() }
+      var start = 0
+      while start < count {
+        let length = min(2048, count - start)
+        try file.copy(range.lowerBound + start * Self.stride, length * Self.stride, to: buffer)
+        // Swift 6.0's lets no errors of a type through.
+        addresses.withUnsafeMutableBufferPointer { us_symbol_addresses(buffer, length, $0.baseAddress! + start) }
+        start += length
       }
       return addresses
     }

@@ -101,20 +101,22 @@ struct Demangler {
     }
   }
 
-  private static func run<Result>(
+  private static func run<Found>(
     _ name: String,
-    _ body: (inout Demangler) throws(DemanglingError) -> Result
-  ) throws(DemanglingError) -> Result {
+    _ body: (inout Demangler) throws(DemanglingError) -> Found
+  ) throws(DemanglingError) -> Found {
     let bytes = Array(name.utf8)
     guard bytes.count <= Limit.bytes else { throw DemanglingError(.tooComplex, name: String(name.prefix(64)) + "…") }
-    return try bytes.withUnsafeBufferPointer { (text) throws(DemanglingError) in
-      var machine = Demangler(text)
-      do throws(DemanglingError) {
-        return try body(&machine)
-      } catch {
-        throw DemanglingError(error.reason, name: name, offset: machine.position)
+    return try bytes.withUnsafeBufferPointer { text in
+      Result { () throws(DemanglingError) in
+        var machine = Demangler(text)
+        do throws(DemanglingError) {
+          return try body(&machine)
+        } catch {
+          throw DemanglingError(error.reason, name: name, offset: machine.position)
+        }
       }
-    }
+    }.get()
   }
 
   private mutating func readAll() throws(DemanglingError) {

@@ -44,7 +44,8 @@ package enum TypeResolver {
     } catch {
       throw .unspeakable(error.description)
     }
-    let name = InternedName(remangler.output, references: remangler.references)
+    let name = NameMemory(remangler.output, references: remangler.references)
+    defer { name.release() }
     guard let type = name.mangled.resolve() else { throw .unknown }
     return type
   }
@@ -75,15 +76,15 @@ extension TypeResolver {
 }
 
 /// A mangled name in memory of its own.
-///
-/// Names with references are kept for ever: the runtime may keep the addresses of their parts.
-private struct InternedName {
+private struct NameMemory {
   let mangled: MangledName
+  private let memory: UnsafeMutableRawPointer
+  private let hasReferences: Bool
 
   init(_ bytes: [UInt8], references: [(position: Int, descriptor: UnsafeRawPointer)]) {
     let word = MemoryLayout<UnsafeRawPointer>.size
     let cells = references.count * word
-    let memory = UnsafeMutableRawPointer.allocate(byteCount: cells + bytes.count + 1, alignment: word)
+    memory = UnsafeMutableRawPointer.allocate(byteCount: cells + bytes.count + 1, alignment: word)
     let text = memory + cells
     text.copyMemory(from: bytes, byteCount: bytes.count)
     (text + bytes.count).storeBytes(of: 0, as: UInt8.self)
@@ -94,6 +95,12 @@ private struct InternedName {
       place.storeBytes(of: Int32(cell - place), as: Int32.self)
     }
     mangled = MangledName(UnsafeRawPointer(text))
+    hasReferences = !references.isEmpty
+  }
+
+  /// Ends the use of the name. One with references stays for ever: the runtime may keep the addresses of its parts.
+  func release() {
+    if !hasReferences { memory.deallocate() }
   }
 }
 

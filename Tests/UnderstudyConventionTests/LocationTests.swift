@@ -17,7 +17,9 @@ import UnderstudyTrampolines
   @Test func `Every list of scalars is found, each scalar in a place of its own`() {
     var numbers = Numbers(state: 7)
     for _ in 0..<3000 {
-      let scalars = (0..<Int.random(in: 1...14, using: &numbers)).map { _ in UInt8.random(in: 0...9, using: &numbers) }
+      let scalars = (0..<Int.random(in: 1...14, using: &numbers)).map { _ in
+        UInt8.random(in: 0...UInt8(US_SCALAR_V128.rawValue), using: &numbers)
+      }
       var locations = [us_location](repeating: -1, count: scalars.count)
       var stackSize = 0
       guard us_find_locations(scalars, scalars.count, &locations, &stackSize) else {

@@ -15,11 +15,11 @@
 #define US_FRAME_STACK_POP 232
 #define US_FRAME_RESULT_VEC 240
 #define US_FRAME_RESULT_GPR 304
-#define US_FRAME_RESULT_X87 336
-#define US_FRAME_RESULT_IS_X87 352
-#define US_FRAME_OUTGOING 360
-#define US_FRAME_STACK_SIZE 368
-#define US_FRAME_SIZE 384
+#define US_FRAME_RESULT_X87 352
+#define US_FRAME_RESULT_IS_X87 368
+#define US_FRAME_OUTGOING 376
+#define US_FRAME_STACK_SIZE 384
+#define US_FRAME_SIZE 400
 
 // An async entry's frame lies in its async context, behind the parent and the resume function.
 #define US_ASYNC_CONTEXT_HEADER 16
@@ -74,8 +74,9 @@ typedef struct us_frame {
   uint64_t stack_pop;
   /// Direct float and vector results.
   us_vector result_vec[4];
-  /// Direct integer results: rax rdx rcx r8, or x0 to x3.
-  uint64_t result_gpr[4];
+  /// Direct integer results: rax rdx rcx r8, or x0 to x5. Values have four at most, but one may share its registers with
+  /// those of an error.
+  uint64_t result_gpr[6];
   /// A direct 80-bit float result, when `result_is_x87` is set (x86_64 only).
   uint8_t result_x87[16];
   uint64_t result_is_x87;

@@ -16,6 +16,8 @@ typedef enum us_scalar {
   US_SCALAR_F32,
   US_SCALAR_F64,
   US_SCALAR_F80,
+  /// A vector of 8 bytes.
+  US_SCALAR_V64,
   /// A vector of 16 bytes.
   US_SCALAR_V128,
 } us_scalar;

@@ -2,13 +2,13 @@ internal import DifferentialRandom
 
 /// Protocols that have every known type in every position, and those that once got a wrong double.
 struct Catalogue {
-  private var pool = TypePool(source: Source(seed: 1), modelCount: 0)
+  private var pool = TypePool(source: Source(seed: 1), platform: .host, modelCount: 0)
   private var protocols: [GeneratedProtocol] = []
 
   init() {
     var known: [GeneratedType] = []
     for family in Menu.Family.allCases {
-      let types = (KnownTypes.families[family] ?? []).map { pool.named($0) }
+      let types = (pool.platform.knownTypes(of: family) ?? []).map { pool.named($0) }
       // There are many vectors, and few ways in which they travel.
       known += family == .vector ? types.enumerated().filter { $0.offset % 3 == 0 }.map(\.element) : types
     }
@@ -65,11 +65,11 @@ struct Catalogue {
     )
     add(Member(name: "", kind: .property, result: type))
     add(Member(name: "", kind: .subscriptProperty, parameters: [parameter(type), parameter(byte)], result: type))
-    guard Member.isSafeAsyncResult(type) else { return members }
-    if Member.isSafeInAsync(type, at: 0, of: 1) {
+    guard pool.platform.isSafeAsyncResult(type) else { return members }
+    if pool.platform.isSafeInAsync(type, at: 0, of: 1) {
       add(Member(name: "", isAsync: true, canThrow: true, parameters: [parameter(type)], result: type))
     }
-    if Member.isSafeInAsync(type, at: 0, of: 2) {
+    if pool.platform.isSafeInAsync(type, at: 0, of: 2) {
       add(
         Member(
           name: "",
@@ -153,7 +153,7 @@ struct Catalogue {
 
   /// Source texts of about the same size, for a module of their own.
   func texts(count: Int) -> [String] {
-    let imports = "import DifferentialSupport\nimport Foundation\n"
+    let imports = "import DifferentialSupport\n"
     var texts = Array(repeating: imports, count: count)
     for (number, item) in protocols.enumerated() {
       texts[number % count] += item.declarations + item.drivers

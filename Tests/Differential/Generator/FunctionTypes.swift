@@ -12,7 +12,7 @@ extension TypePool {
     for index in 0..<count {
       while true {
         let type = type(depth: max(depth - 1, 0), mayBeFunction: depth > 0)
-        if type.spelling == "Void" || isAsync && !Member.isSafeInAsync(type, at: index, of: count) { continue }
+        if type.spelling == "Void" || isAsync && !platform.isSafeInAsync(type, at: index, of: count) { continue }
         // Where the closure is made and called, the placeholder's type is known: an `Int128` on the stack, for example.
         if isAsync, placeholders.contains(where: { $0.mayBeWide && type.spelling.contains($0.name) }) { continue }
         var ownership = ""
@@ -30,7 +30,7 @@ extension TypePool {
       repeat {
         result = type(depth: max(depth - 1, 0), mayBeFunction: depth > 0)
       } while isAsync
-        && !Member.isSafeAsyncResult(result)
+        && !platform.isSafeAsyncResult(result)
     }
     var error: GeneratedType?
     if canThrow, source.once(in: 2) { error = placeholderError() ?? errorType() }

@@ -77,7 +77,7 @@ struct Member {
       repeat {
         member.result = pool.type(mayBeFunction: true)
       } while member.isAsync
-        && !isSafeAsyncResult(member.result)
+        && !pool.platform.isSafeAsyncResult(member.result)
     }
     if effects.isTyped {
       // Doubles have classes of their own each, which types made of `Self` don't tell apart.
@@ -157,7 +157,7 @@ struct Member {
           isParameter: ownership.isEmpty && kind.isMethod && !kind.isInitializer,
           mayBeFunction: ownership != "inout "
         )
-        if isAsync, !Self.isSafeInAsync(type, at: index, of: total) { continue }
+        if isAsync, !pool.platform.isSafeInAsync(type, at: index, of: total) { continue }
         // Swift 6.3 crashes when it compiles functions that borrow a tuple.
         if ownership == "borrowing ", type.isTuple { continue }
         if type.isFunction { ownership = pool.source.once(in: 2) || kind.isSubscript ? "@escaping " : "" }
@@ -203,15 +203,6 @@ struct Member {
     }
   }
 
-  /// Whether the compiler itself gets an async call with the argument right.
-  ///
-  /// Swift 6.3 crashes when a 16-byte aligned argument of an async call lies on the stack, and where an async function keeps
-  /// a value that is aligned to more than that.
-  static func isSafeInAsync(_ type: GeneratedType, at index: Int, of count: Int) -> Bool {
-    if type.holdsX87 || type.alignment > 16 { return false }
-    return type.alignment <= 8 || count == 1 && type.isScalar
-  }
-
   /// Whether the compiler itself gets errors of a type right.
   ///
   /// In Swift 6.3, callers of an async function whose result is in memory read garbage for an error whose type depends on a
@@ -225,10 +216,6 @@ struct Member {
   ///
   /// Optimised by Swift 6.3, an async call that returns such a pack has passed wrong arguments on the stack.
   var mayReturnNothing: Bool { !isAsync || pack?.isReturned != true || parameters.count < 2 }
-
-  static func isSafeAsyncResult(_ type: GeneratedType) -> Bool {
-    !type.holdsX87 && type.alignment <= 16
-  }
 }
 
 extension Member.Parameter {

@@ -9,7 +9,8 @@ struct RandomModules {
 
   private static let requirementsPerModule = 300
 
-  init(seed: UInt64, requirementCount: Int) {
+  /// - Parameter platform: Where they are to run.
+  init(seed: UInt64, requirementCount: Int, platform: Platform) {
     var source = Source(seed: seed)
     var targets = ""
     var drivers: [String] = []
@@ -18,7 +19,7 @@ struct RandomModules {
     var protocolCount = 0
     while left > 0 {
       let module = drivers.count
-      var pool = TypePool(source: Source(seed: source.next()), modelCount: 40)
+      var pool = TypePool(source: Source(seed: source.next()), platform: platform, modelCount: 40)
       var rest = min(left, Self.requirementsPerModule)
       left -= rest
       while rest > 0 {
@@ -40,7 +41,7 @@ struct RandomModules {
   }
 
   private mutating func add(_ text: String, importing modules: [String], to path: String) {
-    let imports = (["DifferentialSupport", "Foundation"] + modules).map { "import \($0)\n" }.joined()
+    let imports = (["DifferentialSupport"] + modules).map { "import \($0)\n" }.joined()
     files.append((path, imports + text))
   }
 

@@ -3,6 +3,7 @@ internal import DifferentialRandom
 /// Picks types at random and writes the models and kits that they need.
 struct TypePool {
   var source: Source
+  let platform: Platform
   /// The source text of the models.
   private(set) var models = ""
   /// The source text of the kits.
@@ -16,8 +17,9 @@ struct TypePool {
   private var genericModels: [String] = []
   private var modelCount = 0
 
-  init(source: Source, modelCount: Int) {
+  init(source: Source, platform: Platform, modelCount: Int) {
     self.source = source
+    self.platform = platform
     for _ in 0..<4 { addGenericModel() }
     for _ in 0..<modelCount { addModel() }
   }
@@ -41,9 +43,9 @@ struct TypePool {
     while true {
       let family = source.pick(families) { family in
         if family == .closure { return mayBeFunction ? family.weight : 0 }
-        return family.isMadeOfOthers && depth == 0 ? 0 : family.weight
+        return family.isMadeOfOthers && depth == 0 ? 0 : platform.weight(of: family)
       }
-      if let known = KnownTypes.families[family] {
+      if let known = platform.knownTypes(of: family) {
         let type = source.pick(known)
         if type.isFirstClass || isParameter { return named(type) }
       } else if family == .model {
@@ -158,6 +160,7 @@ struct TypePool {
         alignment: element.alignment
       )
     case .genericModel:
+      if genericModels.isEmpty { return nil }
       let name = source.pick(genericModels)
       let argument = lessAlignedType(depth: depth)
       var type = wrapped(argument) {

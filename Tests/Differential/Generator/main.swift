@@ -1,6 +1,7 @@
 // Writes the source text of differential tests:
-//   DifferentialGenerator random <folder> <seed> <requirements>   modules of protocols made up at random
-//   DifferentialGenerator catalogue <file>...                     a module with every type in every position
+//   DifferentialGenerator random <folder> <seed> <requirements> <platform>   modules of protocols made up at random
+//   DifferentialGenerator catalogue <file>...                                a module with every type in every position
+// The platform that random ones run on is `host` or `arm64`.
 
 internal import Foundation
 
@@ -14,10 +15,13 @@ func write(_ text: String, to path: String) throws {
 
 let arguments = CommandLine.arguments.dropFirst()
 switch arguments.first {
-case "random" where arguments.count == 4:
+case "random" where arguments.count == 5:
   let folder = arguments[2]
-  guard let seed = UInt64(arguments[3]), let count = Int(arguments[4]) else { exit(2) }
-  let files = RandomModules(seed: seed, requirementCount: count).files
+  guard let seed = UInt64(arguments[3]), let count = Int(arguments[4]), let platform = Platform.named(arguments[5])
+  else {
+    exit(2)
+  }
+  let files = RandomModules(seed: seed, requirementCount: count, platform: platform).files
   // What an earlier run left is no part of this one.
   let kept = Set(files.map(\.path))
   for case let path as String in FileManager.default.enumerator(atPath: folder) ?? .init()
@@ -29,6 +33,6 @@ case "catalogue" where arguments.count > 1:
   let paths = arguments.dropFirst()
   for (path, text) in zip(paths, Catalogue().texts(count: paths.count)) { try write(text, to: path) }
 default:
-  print("usage: DifferentialGenerator random <folder> <seed> <requirements> | catalogue <file>...")
+  print("usage: DifferentialGenerator random <folder> <seed> <requirements> <platform> | catalogue <file>...")
   exit(2)
 }

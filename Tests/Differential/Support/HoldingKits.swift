@@ -52,17 +52,20 @@ public func holdingObjectKit<T>(_ content: Kit<T>) -> Kit<any HoldingObject<T>> 
   )
 }
 
-public func inlineArrayKit<let count: Int, T>(
-  _ type: InlineArray<count, T>.Type,
-  _ element: Kit<T>
-) -> Kit<InlineArray<count, T>> {
-  Kit(
-    { source in InlineArray { _ in element.make(&source) } },
-    { value, digest in
-      for index in value.indices { element.feed(value[index], &digest) }
-    }
-  )
-}
+// The module came with inline arrays.
+#if canImport(Runtime)
+  public func inlineArrayKit<let count: Int, T>(
+    _ type: InlineArray<count, T>.Type,
+    _ element: Kit<T>
+  ) -> Kit<InlineArray<count, T>> {
+    Kit(
+      { source in InlineArray { _ in element.make(&source) } },
+      { value, digest in
+        for index in value.indices { element.feed(value[index], &digest) }
+      }
+    )
+  }
+#endif
 
 /// As many elements as are written out for a variadic parameter.
 public func fixedArrayKit<T>(_ element: Kit<T>, _ count: Int) -> Kit<[T]> {

@@ -1,7 +1,6 @@
 #if canImport(Glibc)
   internal import Glibc
 #endif
-internal import Foundation
 
 /// Runs suites, prints what came of them, and says who was called if the process ends by a signal.
 ///
@@ -59,8 +58,7 @@ public final class Runner {
     findings.deviations += found.deviations
     findings.refused += found.refused
     if let reason = found.refusal {
-      // What comes last says what isn't supported, and is the same for all of its kind.
-      refusals[reason.components(separatedBy: "isn't supported: ").last ?? reason, default: 0] += found.refused
+      refusals[Self.kind(of: reason), default: 0] += found.refused
       print("refused \(suite.name): \(reason)")
     }
     for (word, items) in [("DISAGREEMENT", found.disagreements), ("The conformer deviates", found.deviations)] {
@@ -71,6 +69,11 @@ public final class Runner {
     }
     // What has been found is told even if the next call crashes.
     fflush(nil)
+  }
+
+  /// What comes last in a refusal: it says what isn't supported, and is the same for all of its kind.
+  private static func kind(of reason: String) -> String {
+    String(reason.split(separator: "isn't supported: ").last ?? "")
   }
 
   /// Prints the sums and ends the process.
