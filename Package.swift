@@ -16,9 +16,9 @@ func room(_ name: String, below: [Target.Dependency]) -> Target {
 
 /// The tests of one room. They read their own types and symbols, which the optimiser would take for unused: in a release
 /// build only the library is optimised.
-func tests(_ name: String, of dependencies: [Target.Dependency]) -> Target {
+func tests(_ name: String, of dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
   let unoptimised = SwiftSetting.unsafeFlags(["-Onone"], .when(configuration: .release))
-  return .testTarget(name: name, dependencies: dependencies, swiftSettings: settings + [unoptimised])
+  return .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: settings + [unoptimised])
 }
 
 let package = Package(
@@ -112,7 +112,7 @@ let package = Package(
     tests("UnderstudyLocksTests", of: ["UnderstudyLocks"]),
     tests("UnderstudyImagesTests", of: ["UnderstudyImages", "UnderstudyTrampolines"]),
     tests("UnderstudyMetadataTests", of: ["UnderstudyMetadata", "UnderstudyImages", "UnderstudyTrampolines"]),
-    tests("UnderstudySignaturesTests", of: ["UnderstudySignatures"]),
+    tests("UnderstudySignaturesTests", of: ["UnderstudySignatures"], exclude: ["Fixtures"]),
     tests("UnderstudyModulesTests", of: ["UnderstudyModules"]),
     tests(
       "UnderstudyConventionTests",

@@ -11,22 +11,40 @@ extension ModuleIndex {
 
   /// The layouts of the type declarations' records, and where in them the name and the access level are.
   ///
-  /// The same from format 944 (Swift 6.2) to 1018; a record of any other layout is refused.
+  /// The same from format 927 to 1018; up to 903 (Swift 6.0 and 6.1) the list's elements have another width. A record of any
+  /// other layout is refused.
   private static let nominalLayouts: Table<String, NominalLayout> = [
-    "STRUCT_DECL": NominalLayout(.structure, "F31 F32 F1 F1 F31 F3 V4 V4 A V16", access: 5),
-    "ENUM_DECL": NominalLayout(.enumeration, "F31 F32 F1 F1 F31 F31 F3 V4 V4 A V16", access: 6),
-    "CLASS_DECL": NominalLayout(.classType, "F31 F32 F1 F1 F1 F1 F1 F31 F31 F3 V4 V4 A V16", access: 9),
+    "STRUCT_DECL": NominalLayout(
+      .structure,
+      "F31 F32 F1 F1 F31 F3 V4 V4 A V16",
+      formerly: "F31 F32 F1 F1 F31 F3 V4 V4 A F31",
+      access: 5
+    ),
+    "ENUM_DECL": NominalLayout(
+      .enumeration,
+      "F31 F32 F1 F1 F31 F31 F3 V4 V4 A V16",
+      formerly: "F31 F32 F1 F1 F31 F31 F3 V4 V4 A F31",
+      access: 6
+    ),
+    "CLASS_DECL": NominalLayout(
+      .classType,
+      "F31 F32 F1 F1 F1 F1 F1 F31 F31 F3 V4 V4 A V16",
+      formerly: "F31 F32 F1 F1 F1 F1 F1 F31 F31 F3 V4 V4 A F31",
+      access: 9
+    ),
     "PROTOCOL_DECL": NominalLayout(.protocolType, "F31 F32 F1 F1 F1 F1 F31 F3 A F31", access: 7),
   ]
 
   struct NominalLayout: Sendable {
     var kind: NominalFacts.Kind
     var fingerprint: String
+    var formerFingerprint: String?
     var access: Int
 
-    init(_ kind: NominalFacts.Kind, _ fingerprint: String, access: Int) {
+    init(_ kind: NominalFacts.Kind, _ fingerprint: String, formerly: String? = nil, access: Int) {
       self.kind = kind
       self.fingerprint = fingerprint
+      formerFingerprint = formerly
       self.access = access
     }
   }
@@ -99,7 +117,7 @@ extension ModuleIndex {
       case .nominal(let nominal): layout = nominal
       }
       func recordName() -> String { recordNames[record.code] ?? "" }
-      guard record.fingerprint == layout.fingerprint else {
+      guard record.fingerprint == layout.fingerprint || record.fingerprint == layout.formerFingerprint else {
         throw .unknownLayout(record: recordName(), found: record.fingerprint)
       }
       guard let access = NominalFacts.Access(rawValue: Int(record.fields[layout.access])) else {

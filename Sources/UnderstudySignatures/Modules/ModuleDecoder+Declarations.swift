@@ -61,7 +61,7 @@ extension ModuleDecoder {
       case .globalActor: attributes.isGlobalActor = true
       case .marker: attributes.isMarker = true
       case .structure, .enumeration, .class, .protocol, .extension, .function, .accessor, .initializer, .variable,
-        .subscript, .parameter, .associatedType, .reference:
+        .subscript, .parameter, .associatedType, .genericParameterDeclaration, .reference:
         return DeclarationReading(
           record: record,
           discriminator: discriminator,

@@ -45,7 +45,7 @@ extension ModuleDecoder {
     guard let record = try next(&reader) else { throw .missing("type \(id)") }
     switch record.kind {
     case .aliasType: return try constraint(record.number(2))
-    case .existential: return try constraint(record.number(0))
+    case .existential, .parenthesizedType: return try constraint(record.number(0))
     case .composition:
       guard !record.flag(1), !record.flag(2) else { throw .unsupported("an existential of types that can't be copied") }
       var constraint = ExistentialConstraint(isAnyObject: record.flag(0))

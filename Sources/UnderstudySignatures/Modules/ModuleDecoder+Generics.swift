@@ -40,18 +40,44 @@ extension ModuleDecoder {
   private mutating func parameter(ofType id: Int) throws(ModuleError) -> GenericSignatureReading.Parameter {
     guard id > 0 else { throw .damaged("no type", bit: 0) }
     var reader = try index.reader(atType: id, in: bytes)
-    guard let record = try next(&reader), record.kind == .genericParameter else {
+    guard let record = try next(&reader),
+      record.kind == .genericParameter || record.kind == .declaredGenericParameter
+    else {
       throw .damaged("a generic parameter of another kind", bit: reader.cursor.position)
     }
+    return try genericParameter(record)
+  }
+
+  mutating func genericParameter(_ record: ModuleRecord) throws(ModuleError) -> GenericSignatureReading.Parameter {
     let kind: GenericSignatureReading.ParameterKind
-    // GenericTypeParamKind in swift/include/swift/AST/Types.h.
+    // GenericTypeParamKind in swift/include/swift/AST/Types.h; Swift 6.0 has a flag with the first two.
     switch record.fields[0] {
     case 0: kind = .type
     case 1: kind = .pack
     case 2: kind = .value(try type(record.number(6)))
     default: throw .unknownLayout(record: record.name, found: "kind \(record.fields[0])")
     }
-    return .init(depth: record.number(2), index: record.number(4), kind: kind)
+    if record.kind == .genericParameter { return .init(depth: record.number(2), index: record.number(4), kind: kind) }
+    // In Swift 6.0 it is depth and index, counted from 1, or a declaration, and then 0.
+    if record.fields[2] > 0 { return .init(depth: record.number(1), index: record.number(2) - 1, kind: kind) }
+    let declaration = try declaration(record.number(1))
+    switch declaration.record.kind {
+    case .genericParameterDeclaration:
+      guard declaration.record.fields.count == 6 else {
+        throw .unknownLayout(record: declaration.record.name, found: "no depth")
+      }
+      return .init(depth: declaration.record.number(4), index: declaration.record.number(5), kind: kind)
+    case .reference:
+      var reader = declaration.rest
+      var left = declaration.record.number(1)
+      while left > 0, let piece = try next(&reader) {
+        left -= 1
+        guard left == 0, piece.kind == .referenceToGenericParameter else { continue }
+        return .init(depth: piece.number(0), index: piece.number(1), kind: kind)
+      }
+      throw .damaged("a reference to nothing", bit: reader.cursor.position)
+    default: throw .unsupported("\(declaration.record.name) in place of a generic parameter")
+    }
   }
 
   /// Reads a count and as many requirements.
@@ -97,8 +123,11 @@ extension ModuleDecoder {
       var reader = try index.reader(atType: id, in: bytes)
       guard let record = try next(&reader) else { break }
       if record.kind == .nominalType { return record.number(0) }
-      guard record.kind == .aliasType else { break }
-      id = record.number(2)
+      switch record.kind {
+      case .aliasType: id = record.number(2)
+      case .parenthesizedType: id = record.number(0)
+      default: left = 0
+      }
     }
     throw .unsupported("a type that isn't nominal in place of a protocol or an actor")
   }

@@ -45,6 +45,7 @@ extension ModuleDecoder {
       }
     }
     let isActor = requirements.contains(where: \.makesActor)
+    let inherited = try ownIsolation(declaration.attributes)
     var associatedTypes: [ModuleProtocol.Slot] = []
     var signatures: [ModuleProtocol.Slot] = []
     for member in members {
@@ -57,7 +58,8 @@ extension ModuleDecoder {
       case .function, .initializer, .variable, .subscript:
         for var signature in try self.signatures(of: declaration, owner: owner) {
           if isActor, signature.isolation == nil, signature.selfAccess != nil { signature.isolation = .instance }
-          signature.isolation = signature.isolation ?? .some(.none)
+          // Swift 6.0 leaves out what follows from the protocol's attributes.
+          signature.isolation = signature.isolation ?? inherited ?? .some(.none)
           signatures.append(.member(SameTypes(requirements, signature.generics).canonical(signature)))
         }
       // Accessors are read with what they belong to.
@@ -264,7 +266,7 @@ extension ModuleDecoder {
       let record = declaration.record
       guard record.kind == .accessor else { throw .damaged("an accessor of another kind", bit: 0) }
       guard record.flag(18) else { continue }
-      let (order, accessor) = try accessor(record.fields[16])
+      let (order, accessor) = try numbering.accessor(record.fields[16])
       switch accessor {
       case .getter where reading == 1: continue
       case .read where reading == 0, .read2 where reading == 0: continue
@@ -287,21 +289,6 @@ extension ModuleDecoder {
     }
     found.sort { $0.order < $1.order }
     return found.map(\.signature)
-  }
-
-  /// An accessor by its number (AccessorKind in ModuleFormat.h), and its place among the entries of its storage.
-  ///
-  /// The numbers have changed before; the canary has all that the language lets it have.
-  private func accessor(_ field: UInt64) throws(ModuleError) -> (order: Int, RequirementSignature.Accessor) {
-    switch field {
-    case 0: (0, .getter)
-    case 1: (3, .setter)
-    case 6: (1, .read)
-    case 7: (2, .read2)
-    case 8: (4, .modify)
-    case 9: (5, .modify2)
-    default: throw .unsupported("an accessor of kind \(field)")
-    }
   }
 
   /// What a call does to the value (SelfAccessKind in ModuleFormat.h).

@@ -53,8 +53,8 @@ extension ModuleDecoder {
       )
     case .existential: return try constraint(record.number(0)).type()
     case .composition, .parameterizedProtocol: return try constraint(id).type()
-    case .genericParameter: return .parameter(depth: record.number(2), index: record.number(4))
-    case .dynamicSelf: return try type(record.number(0))
+    case .genericParameter, .declaredGenericParameter: return try genericParameter(record).node
+    case .dynamicSelf, .parenthesizedType: return try type(record.number(0))
     case .dependentMember:
       let name = try associatedType(record.number(1))
       return .member(of: try type(record.number(0)), name: name, protocol: nil)
@@ -203,17 +203,12 @@ extension ModuleDecoder {
     return .typed(error)
   }
 
-  /// The isolation of a function type (FunctionTypeIsolation in ModuleFormat.h): small numbers are kinds, larger ones types.
-  ///
-  /// The numbers have changed before; the canary has one of each.
   private mutating func isolation(ofFunction field: Int) throws(ModuleError) -> FunctionTypeNode.Isolation {
-    switch field {
-    case 0: return .none
-    // A parameter's isolation, which the parameter tells.
-    case 1: return .none
-    case 2: return .any
-    case 3: return .caller
-    default: return .globalActor(try type(field - 4))
+    switch try numbering.isolation(ofFunction: field) {
+    case .none: return .none
+    case .any: return .any
+    case .caller: return .caller
+    case .globalActor(let id): return .globalActor(try type(id))
     }
   }
 

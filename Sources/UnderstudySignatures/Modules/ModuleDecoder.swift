@@ -9,6 +9,7 @@ struct ModuleDecoder {
   let index: ModuleIndex
   /// The module's contents; `module` keeps them alive.
   let bytes: ModuleBuffer
+  let numbering: ModuleNumbering
   /// What is known of record codes, at the code.
   private let layouts: [Entry?]
 
@@ -32,6 +33,7 @@ struct ModuleDecoder {
     self.module = module
     index = try module.index()
     bytes = module.bytes.contents
+    numbering = try ModuleNumbering(format: module.control.formatMinor)
     layouts = Self.layouts(of: index.recordNames)
   }
 
@@ -56,16 +58,30 @@ struct ModuleDecoder {
     guard record.code < layouts.count, let known = layouts[record.code] else {
       throw .unknownLayout(record: "record \(record.code)", found: record.fingerprint)
     }
+    var kind = known.layout?.kind
+    var fields = record.fields
     if let layout = known.layout, layout.fingerprint != record.fingerprint {
-      throw .unknownLayout(record: known.name, found: record.fingerprint)
+      guard let variant = variant(of: layout, record.fingerprint) else {
+        throw .unknownLayout(record: known.name, found: record.fingerprint)
+      }
+      kind = variant.kind ?? layout.kind
+      fields = variant.arranged(fields)
     }
     return ModuleRecord(
-      kind: known.layout?.kind,
+      kind: kind,
       name: known.name,
-      fields: record.fields,
+      fields: fields,
       list: record.list,
       blob: record.blob
     )
+  }
+
+  /// The variant of a record with a layout that this reader knows from modules of other compilers.
+  private func variant(of layout: RecordKind.Layout, _ fingerprint: String) -> RecordVariant? {
+    for variant in layout.variants where variant.fingerprint == fingerprint && variant.isUsed(in: numbering.format) {
+      return variant
+    }
+    return nil
   }
 
   /// The next record if it is of a kind; else the reader stays where it is.

@@ -15,6 +15,7 @@ enum RecordKind: String, CaseIterable {
   case `subscript` = "SUBSCRIPT_DECL"
   case parameter = "PARAM_DECL"
   case associatedType = "ASSOCIATED_TYPE_DECL"
+  case genericParameterDeclaration = "GENERIC_TYPE_PARAM_DECL"
 
   case members = "MEMBERS"
   case parameterList = "PARAMETERLIST"
@@ -39,6 +40,8 @@ enum RecordKind: String, CaseIterable {
   case nominalType = "NOMINAL_TYPE"
   case boundType = "BOUND_GENERIC_TYPE"
   case aliasType = "NAME_ALIAS_TYPE"
+  /// A type in parentheses, which only Swift 6.0 keeps.
+  case parenthesizedType = "PAREN_TYPE"
   case builtinType = "BUILTIN_ALIAS_TYPE"
   case builtinArrayType = "BUILTIN_FIXED_ARRAY_TYPE"
   case tupleType = "TUPLE_TYPE"
@@ -51,6 +54,8 @@ enum RecordKind: String, CaseIterable {
   case composition = "PROTOCOL_COMPOSITION_TYPE"
   case parameterizedProtocol = "PARAMETERIZED_PROTOCOL_TYPE"
   case genericParameter = "GENERIC_TYPE_PARAM_TYPE"
+  /// What Swift 6.0 writes under the name of `genericParameter`: it leads to a declaration.
+  case declaredGenericParameter = ""
   case dependentMember = "DEPENDENT_MEMBER_TYPE"
   case optional = "OPTIONAL_TYPE"
   case array = "ARRAY_SLICE_TYPE"
@@ -66,7 +71,7 @@ enum RecordKind: String, CaseIterable {
 
   /// The layout this reader knows (swift/lib/Serialization/ModuleFormat.h, format 976 of Swift 6.3).
   ///
-  /// A record of any other layout is refused: what its fields mean would be a guess.
+  /// A record of any other layout is refused unless that is one of its variants: what its fields mean would be a guess.
   private var fingerprint: String {
     switch self {
     case .structure: "F31 F32 F1 F1 F31 F3 V4 V4 A V16"
@@ -81,6 +86,7 @@ enum RecordKind: String, CaseIterable {
     case .subscript: "F32 F1 F1 F1 F1 F2 F3 F4 F4 F3 F31 F31 F1 F31 F3 F3 F2 V5 F31 V4 A F31"
     case .parameter: "F31 F31 F32 F3 F31 F1 F1 F1 F1 F1 F1 F1 F1 F4 F31 F3 F31 B"
     case .associatedType: "F31 F32 F31 F1 A F31"
+    case .genericParameterDeclaration: "F31 F1 F1 F31"
     case .members, .parameterList, .genericParameters, .genericSignature, .pack: "A F31"
     case .requirementSignature: "A V6"
     case .primaryAssociatedType, .privateDiscriminator: "F31"
@@ -100,25 +106,29 @@ enum RecordKind: String, CaseIterable {
     case .functionType: "F31 F4 F31 F1 F1 F1 F1 F31 F3 F31 F1"
     case .functionParameter: "F31 F31 F31 F1 F1 F1 F3 F1 F1 F1 F1 F1 F1"
     case .metatype, .existentialMetatype: "F31 F2"
-    case .existential, .optional, .array, .variadicSequence, .dynamicSelf: "F31"
+    case .existential, .optional, .array, .variadicSequence, .dynamicSelf, .parenthesizedType: "F31"
     case .composition: "F1 F1 F1 A F31"
     case .parameterizedProtocol: "F31 A F31"
     case .genericParameter: "F2 F1 F15 F1 F15 F31 F31"
+    case .declaredGenericParameter: "F1 F31 V4"
     case .integer: "F1 B"
     case .packElement: "F31 F32"
     case .referenceStorage: "F2 F31"
     }
   }
 
-  /// A kind of record with its layout.
+  /// A kind of record with its layouts.
   struct Layout: Sendable {
     let kind: RecordKind
     let fingerprint: String
+    let variants: [RecordVariant]
   }
 
   static let layouts: Table<String, Layout> = {
     var layouts: Table<String, Layout> = [:]
-    for kind in allCases { layouts[kind.rawValue] = Layout(kind: kind, fingerprint: kind.fingerprint) }
+    for kind in allCases where !kind.rawValue.isEmpty {
+      layouts[kind.rawValue] = Layout(kind: kind, fingerprint: kind.fingerprint, variants: kind.variants)
+    }
     return layouts
   }()
 }
