@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
 /// The description of a declaration context: a module, an extension, a type, a protocol or a function body.
 ///
 /// Layout: `swift/ABI/Metadata.h` (`TargetContextDescriptor` and those derived from it).
@@ -52,7 +60,8 @@ package struct ContextDescriptor: Hashable, @unchecked Sendable {
 
   /// The context around this one.
   package var parent: ContextDescriptor? {
-    RelativePointer.indirectable(at: pointer + Offset.parent).map(ContextDescriptor.init(pointer:))
+    guard let parent = RelativePointer.indirectable(at: pointer + Offset.parent) else { return nil }
+    return ContextDescriptor(pointer: parent)
   }
 
   /// The address of the zero-terminated name of a module, type or protocol; other contexts have none.
@@ -66,6 +75,12 @@ package struct ContextDescriptor: Hashable, @unchecked Sendable {
 
   /// The name of a module, type or protocol; other contexts have none.
   package var name: String? { nameBytes.map { String(cString: $0) } }
+
+  /// Whether a module, type or protocol has a name: quicker than to compare `name`.
+  package func isNamed(_ name: StaticString) -> Bool {
+    guard let bytes = nameBytes else { return false }
+    return strcmp(bytes, UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self)) == 0
+  }
 
   /// Whether the declaration, or one around it, is private or local: those lie in anonymous contexts.
   package var isHidden: Bool {

@@ -1,6 +1,7 @@
 // The C and assembly floor of the house: what Swift source can't say.
 #pragma once
 
+#include "us_aggregate.h"
 #include "us_answer.h"
 #include "us_bitstream.h"
 #include "us_call_stack.h"
@@ -14,7 +15,9 @@
 #include "us_loaded_images.h"
 #include "us_locations.h"
 #include "us_log.h"
+#include "us_mangled_name.h"
 #include "us_paged_file.h"
+#include "us_pair_table.h"
 #include "us_placeholder.h"
 #include "us_plan.h"
 #include "us_record.h"
