@@ -1,32 +1,46 @@
 internal import UnderstudyImages
-internal import UnderstudyLocks
 package import UnderstudyMetadata
 internal import UnderstudyModules
+internal import UnderstudyTrampolines
 
 /// Tells whether a type's layout is hidden from other modules, from facts: was its module built with library evolution, and
 /// is the type `@frozen`.
 package enum TypeOpacity {
-  private static let answers = Guarded<Table<TypeDescriptor, Bool>>([:])
-  /// The modules that were built without library evolution, which hide nothing.
-  private static let openModules = Guarded<[ContextDescriptor]>([])
+  // Invariant: a value is the address of one of these two, for the descriptor of a type, or of a module that hides nothing: one
+  // that was built without library evolution.
+  nonisolated(unsafe) private static let answers = us_pair_table_create()
+  nonisolated(unsafe) private static let opaque = UnsafeRawPointer(UnsafeMutablePointer<UInt8>.allocate(capacity: 2))
+  nonisolated(unsafe) private static let open = opaque + 1
 
   /// Whether values of the type travel by address because their layout isn't every caller's to know.
   package static func isOpaque(_ descriptor: TypeDescriptor) throws(TypeLowering.OpacityUnknown) -> Bool {
-    if let known = answers.withLock({ $0[descriptor] }) { return known }
+    if let known = us_pair_table_get(answers, descriptor.pointer, nil) { return known == opaque }
     let answer = try find(descriptor)
-    answers.withLock { $0[descriptor] = answer }
+    _ = us_pair_table_add(answers, descriptor.pointer, nil, answer ? opaque : open)
     return answer
   }
 
   private static func find(_ descriptor: TypeDescriptor) throws(TypeLowering.OpacityUnknown) -> Bool {
     var context: ContextDescriptor? = descriptor.context
-    while let current = context, current.kind != .module {
+    var depth = 0
+    while let current = context {
+      let kind = current.kind
+      if kind == .module { break }
       // Private and local declarations lie in anonymous contexts. Nobody outside their module can name them.
-      if current.kind == .anonymous { return false }
+      if kind == .anonymous { return false }
       context = current.parent
+      depth += 1
     }
-    if let module = context, openModules.withLock({ $0.contains(module) }) { return false }
     let moduleContext = context
+    if let moduleContext {
+      if us_pair_table_get(answers, moduleContext.pointer, nil) != nil { return false }
+      // Most types are of the standard library, and not inside others.
+      if depth == 1, moduleContext.isNamed("Swift"), let name = descriptor.context.nameBytes,
+        FrozenTypes.contains(name)
+      {
+        return false
+      }
+    }
 
     var path: [String] = []
     context = descriptor.context
@@ -39,11 +53,12 @@ package enum TypeOpacity {
       context = current.parent
     }
     guard let module = descriptor.context.moduleName else { return false }
+    if module == "Swift", FrozenTypes.contains(path) { return false }
 
     let image = LoadedImages.image(containing: descriptor.pointer)
     if let image { ModuleFacts.shared.addEmbedded(in: image) }
     if let moduleContext, ModuleFacts.shared.isResilient(module: module, image: image?.path) == .no {
-      openModules.withLock { $0.append(moduleContext) }
+      _ = us_pair_table_add(answers, moduleContext.pointer, nil, open)
       return false
     }
     switch ModuleFacts.shared.hasKnownLayout(module: module, path: path, image: image?.path) {

@@ -59,6 +59,7 @@ package struct MangledName: @unchecked Sendable {
   ///   - arguments: The generic arguments for them, as they lie in a type's metadata.
   package func resolve(in context: ContextDescriptor? = nil, arguments: UnsafeRawPointer? = nil) -> TypeMetadata? {
     let name = start.assumingMemoryBound(to: CChar.self)
+    if let type = us_named_type(name, length) { return TypeMetadata(pointer: type) }
     let mentions = us_mangled_name_mentions(name, length)
     #if !_runtime(_ObjC)
       if mentions & US_MENTIONS_BLOCK.rawValue != 0 { return nil }
