@@ -26,24 +26,29 @@ struct ReturnedScalars {
   /// - Returns: `nil` where an async call, which returns in the registers of arguments, would need more of them.
   init?(result: [Scalar], error: [Scalar] = [], isAsync: Bool) {
     var slots: [Slot] = []
+    slots.reserveCapacity(result.count + error.count)
     var nextError = 0
-    for scalar in result {
+    var next = 0
+    var words = 0
+    while next < result.count {
+      let scalar = result[next]
+      next += 1
       var slot = Slot(scalar: scalar, size: scalar.size, isResult: true, isError: false)
       if !scalar.isFloat, nextError < error.count {
         slot.size = max(slot.size, error[nextError].size)
         slot.isError = true
         nextError += 1
       }
+      if !scalar.isFloat { words += Self.words(slot.size) }
       slots.append(slot)
     }
     while nextError < error.count {
+      if !error[nextError].isFloat { words += Self.words(error[nextError].size) }
       slots.append(Slot(scalar: error[nextError], size: error[nextError].size, isResult: false, isError: true))
       nextError += 1
     }
 
-    var words = 0
-    for slot in slots where !slot.scalar.isFloat { words += Self.words(slot.size) }
-    if words > Self.registerCount || slots.count > 3 && slots.map(\.scalar).exceedsResultRegisters {
+    if words > Self.registerCount || slots.count > 3 && slots.map({ $0.scalar }).exceedsResultRegisters {
       if !isAsync {
         placeInMemory(slots)
         return
@@ -58,7 +63,10 @@ struct ReturnedScalars {
   private mutating func placeInRegisters(_ slots: [Slot]) {
     var integers = 0
     var floats = 0
-    for slot in slots {
+    var next = 0
+    while next < slots.count {
+      let slot = slots[next]
+      next += 1
       if slot.scalar.kind == US_SCALAR_F80 {
         place(slot, at: us_location(US_FRAME_RESULT_X87))
       } else if slot.scalar.isFloat {

@@ -105,16 +105,28 @@ package struct TypeLowering: Sendable {
   }
 }
 
+/// An element of a tuple, and where it lies.
+struct TupleElement {
+  var type: FormalType
+  var offset: Int
+}
+
 extension FormalType {
   /// The elements of a tuple and where they lie; none for other types.
-  var tupleElements: [(type: FormalType, offset: Int)] {
-    guard let tuple = TupleMetadata(type), let pattern = TupleMetadata(pattern) else { return [] }
-    return (0..<tuple.count).map { index in
-      (
-        FormalType(type: tuple.elementType(index), pattern: pattern.elementType(index)),
-        tuple.elementOffset(index)
+  var tupleElements: [TupleElement] {
+    var elements: [TupleElement] = []
+    guard let tuple = TupleMetadata(type), let pattern = TupleMetadata(pattern) else { return elements }
+    var index = 0
+    while index < tuple.count {
+      elements.append(
+        TupleElement(
+          type: FormalType(type: tuple.elementType(index), pattern: pattern.elementType(index)),
+          offset: tuple.elementOffset(index)
+        )
       )
+      index += 1
     }
+    return elements
   }
 
   /// Whether the declaration knows that this is the metatype of a type that nothing inherits from, so that it has one value.
