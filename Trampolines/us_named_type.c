@@ -39,6 +39,22 @@ static const char *standard(char letter) {
   }
 }
 
+extern const char collection_descriptor __asm__("$sSlMp"), sequence_descriptor __asm__("$sSTMp"),
+    hashable_descriptor __asm__("$sSHMp"), comparable_descriptor __asm__("$sSLMp"),
+    bidirectional_descriptor __asm__("$sSKMp"), random_access_descriptor __asm__("$sSkMp");
+
+static const char *standard_protocol(char letter) {
+  switch (letter) {
+    case 'l': return &collection_descriptor;
+    case 'T': return &sequence_descriptor;
+    case 'H': return &hashable_descriptor;
+    case 'L': return &comparable_descriptor;
+    case 'K': return &bidirectional_descriptor;
+    case 'k': return &random_access_descriptor;
+    default: return NULL;
+  }
+}
+
 static const char *relative(const char *reference) {
   int32_t distance;
   memcpy(&distance, reference, sizeof distance);  // references in names aren't aligned
@@ -56,7 +72,15 @@ static const char *indirectable(const char *reference) {
 static uint32_t flags_of(const char *record) { return *(const uint32_t *)record; }
 
 // Contexts (`ContextDescriptorKind` in swift/ABI/MetadataValues.h).
-enum { CLASS = 16, STRUCT = 17, ENUM = 18, IS_GENERIC = 0x80 };
+enum { PROTOCOL = 3, CLASS = 16, STRUCT = 17, ENUM = 18, IS_GENERIC = 0x80 };
+
+// Generic signatures (`GenericContextDescriptorFlags`, `GenericParamDescriptor`, `GenericRequirementFlags`).
+enum {
+  HAS_CONDITIONAL_INVERSES = 2,
+  TYPE_WITH_KEY_ARGUMENT = 0x80,
+  PROTOCOL_WITH_KEY_ARGUMENT = 0x80,
+  INVERTED_PROTOCOLS = 5,
+};
 
 static bool is_type(const char *descriptor) {
   uint32_t kind = flags_of(descriptor) & 0x1F;
@@ -148,22 +172,19 @@ static const void *bound(const char *descriptor, const void *const *types, size_
   const char *header = descriptor + ((flags_of(descriptor) & 0x1F) == CLASS ? 44 : 28) + 8;
   const uint16_t *numbers = (const uint16_t *)header;
   size_t parameter_count = numbers[0], requirement_count = numbers[1], word_count = numbers[2];
-  const uint16_t has_conditional_inverses = 2;
-  if (parameter_count != count || word_count > MAXIMUM_DEPTH || (numbers[3] & ~has_conditional_inverses)) return NULL;
+  if (parameter_count != count || word_count > MAXIMUM_DEPTH || (numbers[3] & ~HAS_CONDITIONAL_INVERSES)) return NULL;
 
   const void *words[MAXIMUM_DEPTH + 1];
   size_t filled = 0;
   for (; filled < count; filled++) {
-    const uint8_t type_with_key_argument = 0x80;
-    if ((uint8_t)header[8 + filled] != type_with_key_argument || filled >= word_count) return NULL;
+    if ((uint8_t)header[8 + filled] != TYPE_WITH_KEY_ARGUMENT || filled >= word_count) return NULL;
     words[filled] = types[filled];
   }
   const char *requirement = header + 8 + ((parameter_count + 3) & ~(size_t)3);
   for (size_t i = 0; i < requirement_count; i++, requirement += 12) {
     uint32_t flags = flags_of(requirement);
-    const uint32_t inverted_protocols = 5, protocol_with_key_argument = 0x80;
-    if (flags == inverted_protocols) continue;
-    if (flags != protocol_with_key_argument || flags_of(requirement + 8) & 2 || filled == word_count) return NULL;
+    if (flags == INVERTED_PROTOCOLS) continue;
+    if (flags != PROTOCOL_WITH_KEY_ARGUMENT || flags_of(requirement + 8) & 2 || filled == word_count) return NULL;
     int subject = parameter(relative(requirement + 4));
     const char *protocol = indirectable(requirement + 8);
     if (subject < 0 || (size_t)subject >= count || protocol == NULL) return NULL;
@@ -176,7 +197,99 @@ static const void *bound(const char *descriptor, const void *const *types, size_
 
 // MARK: Names
 
-const void *us_named_type(const char *name, size_t length) {
+// Generic parameters of the declaration that a name is a part of, and what they stand for.
+typedef struct environment {
+  const char *context;
+  const void *const *arguments;
+} environment;
+
+static const uint16_t *header_of(const char *descriptor) {
+  // A type's generic header follows two words of the runtime's own.
+  return (const uint16_t *)(descriptor + ((flags_of(descriptor) & 0x1F) == CLASS ? 44 : 28) + 8);
+}
+
+// What a parameter stands for; NULL where not all before it are types with a place in the vector.
+static const void *argument(const environment *known, size_t index) {
+  if (known->arguments == NULL || known->context == NULL) return NULL;
+  if (!is_type(known->context) || !(flags_of(known->context) & IS_GENERIC)) return NULL;
+  const uint16_t *numbers = header_of(known->context);
+  if (index >= numbers[0] || numbers[3] & ~HAS_CONDITIONAL_INVERSES) return NULL;
+  for (size_t i = 0; i <= index; i++) {
+    if (((const uint8_t *)(numbers + 4))[i] != TYPE_WITH_KEY_ARGUMENT) return NULL;
+  }
+  return known->arguments[index];
+}
+
+// The witness table that the vector holds for a parameter's conformance.
+static const void *given_table(const environment *known, size_t index, const char *protocol) {
+  const uint16_t *numbers = header_of(known->context);
+  size_t word = 0;
+  for (size_t i = 0; i < numbers[0]; i++) {
+    if (((const uint8_t *)(numbers + 4))[i] != TYPE_WITH_KEY_ARGUMENT) return NULL;
+    word++;
+  }
+  const char *requirement = (const char *)(numbers + 4) + ((numbers[0] + 3) & ~3);
+  for (size_t i = 0; i < numbers[1]; i++, requirement += 12) {
+    uint32_t flags = flags_of(requirement);
+    if (!(flags & 0x80)) continue;
+    if (flags != PROTOCOL_WITH_KEY_ARGUMENT || flags_of(requirement + 8) & 2) return NULL;
+    if (parameter(relative(requirement + 4)) == (int)index && indirectable(requirement + 8) == protocol) {
+      return known->arguments[word];
+    }
+    word++;
+  }
+  return NULL;
+}
+
+// What a type has for an associated type (`TargetProtocolDescriptor` in swift/ABI/Metadata.h).
+static const void *associated_type(const void *type, const void *table, const char *protocol, const char *name,
+                                   size_t length) {
+  size_t signature_count = flags_of(protocol + 12), count = flags_of(protocol + 16);
+  const char *names = relative(protocol + 20);
+  const char *requirements = protocol + 24 + signature_count * 12;
+  for (size_t i = 0; i < count && names != NULL; i++) {
+    const uint32_t associated_type_kind = 7;
+    const char *requirement = requirements + i * 8;
+    if ((flags_of(requirement) & 0xF) != associated_type_kind) continue;
+    // The names are in the same order, with spaces between them.
+    size_t end = strcspn(names, " ");
+    if (end == length && memcmp(names, name, length) == 0) {
+      return swift_getAssociatedTypeWitness(0, table, type, requirements - 8, requirement).metadata;
+    }
+    names = names[end] == ' ' ? names + end + 1 : NULL;
+  }
+  return NULL;
+}
+
+// Reads a member of a parameter (`5IndexSlQz`): an identifier, its protocol, and which parameter. Only where the vector has the
+// conformance.
+static const void *member(const environment *known, const char *name, size_t length, size_t *position) {
+  size_t i = *position, count = 0;
+  for (; i < length && name[i] >= '0' && name[i] <= '9' && count < length; i++) {
+    count = count * 10 + (size_t)(name[i] - '0');
+  }
+  const char *identifier = name + i;
+  if (count == 0 || count >= length - i) return NULL;
+  i += count;
+  const char *protocol = NULL;
+  if ((name[i] == 1 || name[i] == 2) && i + 5 < length) {
+    protocol = relative(name + i + 1);
+    if (protocol != NULL && name[i] == 2) protocol = *(const char *const *)protocol;
+    if (protocol != NULL && (flags_of(protocol) & 0x1F) != PROTOCOL) return NULL;
+    i += 5;
+  } else if (name[i] == 'S' && i + 2 < length) {
+    protocol = standard_protocol(name[i + 1]);
+    i += 2;
+  }
+  if (protocol == NULL || i + 2 > length || name[i] != 'Q' || name[i + 1] != 'z') return NULL;
+  *position = i + 2;
+  const void *type = argument(known, 0);
+  const void *table = type == NULL ? NULL : given_table(known, 0, protocol);
+  return table == NULL ? NULL : associated_type(type, table, protocol, identifier, count);
+}
+
+const void *us_named_type(const char *name, size_t length, const void *context, const void *const *arguments) {
+  const environment known = {context, arguments};
   // Types, and generic declarations that wait for their arguments.
   struct {
     const void *pointer;
@@ -189,7 +302,8 @@ const void *us_named_type(const char *name, size_t length) {
     const char *descriptor = NULL;
     if (name[i] == 1 || name[i] == 2) {
       descriptor = relative(name + i + 1);
-      if (descriptor != NULL && name[i] == 2) descriptor = *(const char *const *)descriptor;
+      if (descriptor == NULL) return NULL;
+      if (name[i] == 2) descriptor = *(const char *const *)descriptor;
       i += 5;
     } else if (name[i] == 'S' && i + 1 < length && name[i + 1] == 'g') {
       if (depth == 0 || stack[depth - 1].is_declaration) return NULL;
@@ -200,6 +314,7 @@ const void *us_named_type(const char *name, size_t length) {
       continue;
     } else if (name[i] == 'S' && i + 1 < length) {
       descriptor = standard(name[i + 1]);
+      if (descriptor == NULL) return NULL;
       i += 2;
     } else if (name[i] == 'G') {
       size_t first = depth;
@@ -215,7 +330,25 @@ const void *us_named_type(const char *name, size_t length) {
       i += 1;
       continue;
     }
-    if (descriptor == NULL || !is_type(descriptor)) return NULL;
+    if (descriptor == NULL) {
+      // A parameter, or a member of one.
+      const void *type = NULL;
+      if (name[i] == 'x') {
+        type = argument(&known, 0);
+        i++;
+      } else if (name[i] == 'q' && i + 1 < length && name[i + 1] == '_') {
+        type = argument(&known, 1);
+        i += 2;
+      } else if (name[i] >= '1' && name[i] <= '9') {
+        type = member(&known, name, length, &i);
+      }
+      if (type == NULL) return NULL;
+      stack[depth].pointer = type;
+      stack[depth].is_declaration = false;
+      depth++;
+      continue;
+    }
+    if (!is_type(descriptor)) return NULL;
     bool is_generic = flags_of(descriptor) & IS_GENERIC;
     if (is_generic) {
       // `y` begins the arguments.

@@ -42,25 +42,16 @@ package enum TypeOpacity {
       }
     }
 
-    var path: [String] = []
-    context = descriptor.context
-    while let current = context, current.kind != .module {
-      if let name = current.name { path.insert(name, at: 0) }
-      if let extended = current.extendedType {
-        path.insert(contentsOf: extended.names, at: 0)
-        break
-      }
-      context = current.parent
-    }
-    guard let module = descriptor.context.moduleName else { return false }
-    if module == "Swift", FrozenTypes.contains(path) { return false }
+    guard let moduleContext, let module = moduleContext.name else { return false }
+    if moduleContext.isNamed("Swift"), FrozenTypes.contains(path(of: descriptor)) { return false }
 
     let image = LoadedImages.image(containing: descriptor.pointer)
     if let image { ModuleFacts.shared.addEmbedded(in: image) }
-    if let moduleContext, ModuleFacts.shared.isResilient(module: module, image: image?.path) == .no {
+    if ModuleFacts.shared.isResilient(module: module, image: image?.path) == .no {
       _ = us_pair_table_add(answers, moduleContext.pointer, nil, open)
       return false
     }
+    let path = path(of: descriptor)
     switch ModuleFacts.shared.hasKnownLayout(module: module, path: path, image: image?.path) {
     case .yes: return false
     case .no: return true
@@ -69,6 +60,21 @@ package enum TypeOpacity {
         reason: "whether other modules know its layout can't be found out: \(reason)"
       )
     }
+  }
+
+  /// A type's name after those of the types around it.
+  private static func path(of descriptor: TypeDescriptor) -> [String] {
+    var path: [String] = []
+    var context: ContextDescriptor? = descriptor.context
+    while let current = context, current.kind != .module {
+      if let name = current.name { path.insert(name, at: 0) }
+      if let extended = current.extendedType {
+        path.insert(contentsOf: extended.names, at: 0)
+        break
+      }
+      context = current.parent
+    }
+    return path
   }
 }
 

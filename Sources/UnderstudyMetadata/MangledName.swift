@@ -59,14 +59,14 @@ package struct MangledName: @unchecked Sendable {
   ///   - arguments: The generic arguments for them, as they lie in a type's metadata.
   package func resolve(in context: ContextDescriptor? = nil, arguments: UnsafeRawPointer? = nil) -> TypeMetadata? {
     let name = start.assumingMemoryBound(to: CChar.self)
-    if let type = us_named_type(name, length) { return TypeMetadata(pointer: type) }
+    let vector = arguments?.assumingMemoryBound(to: UnsafeRawPointer?.self)
+    if let type = us_named_type(name, length, context?.pointer, vector) { return TypeMetadata(pointer: type) }
     let mentions = us_mangled_name_mentions(name, length)
     #if !_runtime(_ObjC)
       if mentions & US_MENTIONS_BLOCK.rawValue != 0 { return nil }
     #endif
     // The runtime stops the process if it is asked for such a type without being told what the parameters are.
     if arguments == nil, mentions & US_MENTIONS_PARAMETER.rawValue != 0 { return nil }
-    let vector = arguments?.assumingMemoryBound(to: UnsafeRawPointer?.self)
     return swift_getTypeByMangledNameInContext(name, length, context?.pointer, vector).map(TypeMetadata.init(pointer:))
   }
 }
