@@ -122,10 +122,13 @@ static const char *conformance(const char *type, const char *protocol) {
   us_visit_loaded_images(visit, &home);
   for (size_t i = 0; i < count && i < capacity; i++) {
     if (!contains(home.begin, home.end, sections[i].start)) continue;
-    const char *entry = sections[i].start;
-    for (const char *end = entry + sections[i].size; entry < end; entry += 4) {
-      const char *record = relative(entry);
-      if (record == NULL || indirectable(record) != protocol) continue;
+    const int32_t *entry = sections[i].start;
+    for (const int32_t *end = entry + sections[i].size / sizeof *entry; entry < end; entry++) {
+      // Written out, since calls cost most of the time where C isn't optimised either.
+      const char *record = (const char *)entry + *entry;
+      int32_t stored = *(const int32_t *)record;
+      const char *target = record + (stored & ~3);
+      if ((stored & 1 ? *(const char *const *)target : target) != protocol || *entry == 0) continue;
       // Layout: swift/ABI/Metadata.h (`TargetProtocolConformanceDescriptor`).
       uint32_t flags = flags_of(record + 12);
       const char *reference = relative(record + 4);

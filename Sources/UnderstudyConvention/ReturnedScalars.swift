@@ -42,13 +42,16 @@ struct ReturnedScalars {
       if !scalar.isFloat { words += Self.words(slot.size) }
       slots.append(slot)
     }
+    var scalars = result
     while nextError < error.count {
-      if !error[nextError].isFloat { words += Self.words(error[nextError].size) }
-      slots.append(Slot(scalar: error[nextError], size: error[nextError].size, isResult: false, isError: true))
+      let scalar = error[nextError]
       nextError += 1
+      if !scalar.isFloat { words += Self.words(scalar.size) }
+      slots.append(Slot(scalar: scalar, size: scalar.size, isResult: false, isError: true))
+      scalars.append(scalar)
     }
 
-    if words > Self.registerCount || slots.count > 3 && slots.map({ $0.scalar }).exceedsResultRegisters {
+    if words > Self.registerCount || scalars.exceedsResultRegisters {
       if !isAsync {
         placeInMemory(slots)
         return

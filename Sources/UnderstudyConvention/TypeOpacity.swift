@@ -64,23 +64,15 @@ package enum TypeOpacity {
 
   /// A type's name after those of the types around it.
   private static func path(of descriptor: TypeDescriptor) -> [String] {
-    var path: [String] = []
+    var names: [String] = []
     var context: ContextDescriptor? = descriptor.context
     while let current = context, current.kind != .module {
-      if let name = current.name { path.insert(name, at: 0) }
-      if let extended = current.extendedType {
-        path.insert(contentsOf: extended.names, at: 0)
-        break
-      }
-      context = current.parent
+      if let name = current.name { names.append(name) }
+      // An extension stands for the type that it extends.
+      context = current.extendedType ?? current.parent
     }
+    var path: [String] = []
+    while let name = names.popLast() { path.append(name) }
     return path
-  }
-}
-
-extension ContextDescriptor {
-  /// The type's name after those of the types around it.
-  fileprivate var names: [String] {
-    (parent.map { $0.kind == .module ? [] : $0.names } ?? []) + (name.map { [$0] } ?? [])
   }
 }
