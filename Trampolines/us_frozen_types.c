@@ -17,9 +17,15 @@ static const char *const names[] = {
 
 const char *us_frozen_type(size_t index) { return index < sizeof names / sizeof *names ? names[index] : NULL; }
 
-bool us_is_frozen_type(const char *name) {
+bool us_is_frozen_type(const char *outer, const char *name) {
+  size_t outer_length = outer == NULL ? 0 : strlen(outer);
   for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-    if (strcmp(names[i], name) == 0) return true;
+    const char *known = names[i];
+    if (outer != NULL) {
+      if (strncmp(known, outer, outer_length) != 0 || known[outer_length] != '.') continue;
+      known += outer_length + 1;
+    }
+    if (strcmp(known, name) == 0) return true;
   }
   return false;
 }

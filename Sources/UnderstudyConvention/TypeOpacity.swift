@@ -34,16 +34,10 @@ package enum TypeOpacity {
     let moduleContext = context
     if let moduleContext {
       if us_pair_table_get(answers, moduleContext.pointer, nil) != nil { return false }
-      // Most types are of the standard library, and not inside others.
-      if depth == 1, moduleContext.isNamed("Swift"), let name = descriptor.context.nameBytes,
-        FrozenTypes.contains(name)
-      {
-        return false
-      }
+      // Most types are of the standard library.
+      if moduleContext.isNamed("Swift"), isFrozen(descriptor.context, depth) { return false }
     }
-
     guard let moduleContext, let module = moduleContext.name else { return false }
-    if moduleContext.isNamed("Swift"), FrozenTypes.contains(path(of: descriptor)) { return false }
 
     let image = LoadedImages.image(containing: descriptor.pointer)
     if let image { ModuleFacts.shared.addEmbedded(in: image) }
@@ -60,6 +54,17 @@ package enum TypeOpacity {
         reason: "whether other modules know its layout can't be found out: \(reason)"
       )
     }
+  }
+
+  /// Whether a type of the standard library is known to be frozen. None of those lies in more than one other.
+  private static func isFrozen(_ context: ContextDescriptor, _ depth: Int) -> Bool {
+    guard let name = context.nameBytes else { return false }
+    if depth == 1 { return FrozenTypes.contains(name) }
+    // An extension stands for the type that it extends.
+    guard depth == 2, let parent = context.parent, let outer = (parent.extendedType ?? parent).nameBytes else {
+      return false
+    }
+    return FrozenTypes.contains(name, in: outer)
   }
 
   /// A type's name after those of the types around it.

@@ -38,7 +38,15 @@ package struct ContextDescriptor: Hashable, @unchecked Sendable {
 
   package var flags: UInt32 { pointer.load(as: UInt32.self) }
 
-  package var kind: Kind { Kind(rawValue: UInt8(truncatingIfNeeded: flags & 0x1F)) ?? .unknown }
+  package var kind: Kind {
+    let value = UInt8(truncatingIfNeeded: flags & 0x1F)
+    // The most common ones, without going through all others.
+    if value == 17 { return .struct }
+    if value == 18 { return .enum }
+    if value == 16 { return .class }
+    if value == 0 { return .module }
+    return Kind(rawValue: value) ?? .unknown
+  }
 
   /// Whether the descriptor's address is the identity of the declaration.
   package var isUnique: Bool { flags & 0x40 != 0 }

@@ -9,12 +9,15 @@ package enum FrozenTypes {
   ///
   /// - Parameter path: The type's name after those of the types around it.
   package static func contains(_ path: [String]) -> Bool {
-    (path.count == 1 ? path[0] : path.joined(separator: ".")).withCString(contains)
+    (path.count == 1 ? path[0] : path.joined(separator: ".")).withCString { us_is_frozen_type(nil, $0) }
   }
 
-  /// The same of a type's name after those of the types around it, joined by dots.
-  package static func contains(_ name: UnsafePointer<CChar>) -> Bool { us_is_frozen_type(name) }
+  /// The same of a type's bare name, and that of the type it is in.
+  package static func contains(_ name: UnsafePointer<CChar>, in outer: UnsafePointer<CChar>? = nil) -> Bool {
+    us_is_frozen_type(outer, name)
+  }
 
+  /// The names, each after those of the types around it, joined by dots.
   package static var names: [String] {
     var names: [String] = []
     while let name = us_frozen_type(names.count) { names.append(String(cString: name)) }

@@ -3,8 +3,8 @@
 
 #include <stddef.h>
 
-/// Whether a type is among them, by its name after those of the types around it.
-_Bool us_is_frozen_type(const char *_Nonnull name);
+/// Whether a type is among them, by the name of the type it is in, if there is one, and its own.
+_Bool us_is_frozen_type(const char *_Nullable outer, const char *_Nonnull name);
 
 /// The name of one of them; NULL behind the last.
 const char *_Nullable us_frozen_type(size_t index);
