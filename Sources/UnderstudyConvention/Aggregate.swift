@@ -1,109 +1,45 @@
 internal import UnderstudyTrampolines
 
-/// Collects the pieces of a value and forms the scalars it travels as.
-///
-/// The rules are Swift's own (`SwiftAggLowering` in clang's `SwiftCallingConv.cpp`, used by `NativeConventionSchema`):
-/// integers and pointers that share an aligned word become one integer, floats and vectors stay as they are.
-struct Aggregate {
-  /// A piece of the value: a scalar of known kind, or bytes without one.
-  private struct Entry {
-    var begin: Int
-    var end: Int
-    var kind: us_scalar?
-    var isSingleBit = false
-  }
+/// Collects the pieces of a value and forms the scalars it travels as (`us_aggregate.h`).
+final class Aggregate: @unchecked Sendable {
+  // Sendable: once a value is taken apart, nothing is added any more, and `scalars` is asked for by who has made it.
 
-  /// Integers are merged within units of this many bytes.
-  private static let unit = MemoryLayout<Int>.size
   /// More scalars than this make a value travel by its address.
   static let maximumScalarCount = 4
 
-  private var entries: [Entry] = []
+  private let pieces = us_aggregate_create()
+
+  deinit { us_aggregate_destroy(pieces) }
 
   /// Adds a scalar of known kind.
-  mutating func add(_ kind: us_scalar, at offset: Int, isSingleBit: Bool = false) {
-    let size = Int(us_scalar_size(kind))
-    // What isn't aligned by nature is only bytes.
-    guard offset % size == 0 else { return addBytes(offset..<offset + size) }
-    add(Entry(begin: offset, end: offset + size, kind: kind, isSingleBit: isSingleBit))
+  func add(_ kind: us_scalar, at offset: Int, isSingleBit: Bool = false) {
+    us_aggregate_add(pieces, kind, offset, isSingleBit)
   }
 
   /// Adds bytes that have no kind of their own.
-  mutating func addBytes(_ range: Range<Int>) {
-    guard !range.isEmpty else { return }
-    add(Entry(begin: range.lowerBound, end: range.upperBound, kind: nil))
+  func addBytes(from begin: Int, to end: Int) {
+    us_aggregate_add_bytes(pieces, begin, end)
   }
 
   /// Adds the pieces of a part of the value. What isn't aligned in the whole is only bytes.
-  mutating func add(contentsOf other: Aggregate, at offset: Int) {
-    for entry in other.entries {
-      if let kind = entry.kind {
-        add(kind, at: offset + entry.begin, isSingleBit: entry.isSingleBit)
-      } else {
-        addBytes(offset + entry.begin..<offset + entry.end)
-      }
-    }
-  }
-
-  private mutating func add(_ entry: Entry) {
-    guard let last = entries.last, last.end > entry.begin else { return entries.append(entry) }
-    // Pieces come in order; where they overlap (an enum's tag in its payload) their union is only bytes.
-    entries[entries.count - 1] = Entry(begin: min(last.begin, entry.begin), end: max(last.end, entry.end), kind: nil)
+  func add(contentsOf other: Aggregate, at offset: Int) {
+    us_aggregate_add_all(pieces, other.pieces, offset)
   }
 
   /// The scalars, in order.
   func scalars() -> [Scalar] {
-    var merged = entries
-    var index = 1
-    while index < merged.count {
-      let shareUnit = (merged[index - 1].end - 1) / Self.unit == merged[index].begin / Self.unit
-      if shareUnit, Self.isMergeable(merged[index - 1]), Self.isMergeable(merged[index]) {
-        merged[index - 1].kind = nil
-        merged[index].kind = nil
-        merged[index - 1].end = merged[index].begin
-      }
-      index += 1
-    }
-
+    var placed: UnsafePointer<us_placed_scalar>?
+    let count = us_aggregate_scalars(pieces, &placed)
     var result: [Scalar] = []
-    index = 0
-    while index < merged.count {
-      let entry = merged[index]
+    guard count > 0, let placed else { return result }
+    result.reserveCapacity(count)
+    var index = 0
+    while index < count {
+      let scalar = placed[index]
+      result.append(Scalar(kind: scalar.kind, offset: scalar.offset, isSingleBit: scalar.is_single_bit))
       index += 1
-      if let kind = entry.kind {
-        result.append(Scalar(kind: kind, offset: entry.begin, isSingleBit: entry.isSingleBit))
-        continue
-      }
-      var end = entry.end
-      while index < merged.count, merged[index].kind == nil, merged[index].begin == end {
-        end = merged[index].end
-        index += 1
-      }
-      Self.appendUnits(covering: entry.begin..<end, to: &result)
     }
     return result
-  }
-
-  private static func isMergeable(_ entry: Entry) -> Bool {
-    entry.kind.map { $0.rawValue < US_SCALAR_F16.rawValue } ?? true
-  }
-
-  /// Splits bytes into integers: in each unit, the smallest aligned one that covers them.
-  private static func appendUnits(covering range: Range<Int>, to result: inout [Scalar]) {
-    let kinds = [US_SCALAR_I8, US_SCALAR_I16, US_SCALAR_I32, US_SCALAR_I64]
-    var begin = range.lowerBound
-    while begin < range.upperBound {
-      let end = min(range.upperBound, (begin / unit + 1) * unit)
-      for (power, kind) in kinds.enumerated() {
-        let size = 1 << power
-        let start = begin / size * size
-        if start + size >= end {
-          result.append(Scalar(kind: kind, offset: start))
-          break
-        }
-      }
-      begin = end
-    }
   }
 }
 
@@ -122,8 +58,11 @@ extension Array where Element == Scalar {
   /// Whether a value of these scalars travels by its address instead (`SwiftABIInfo::shouldPassIndirectly`).
   var exceedsRegisters: Bool {
     var count = 0
-    for scalar in self {
+    var index = 0
+    while index < self.count {
+      let scalar = self[index]
       count += scalar.isFloat ? 1 : (scalar.size + MemoryLayout<Int>.size - 1) / MemoryLayout<Int>.size
+      index += 1
     }
     return count > Aggregate.maximumScalarCount
   }

@@ -30,7 +30,7 @@ package struct CallPlanner {
 
   /// Makes the plan of a call where all types are known.
   func plan(for shape: CallShape, of callee: Callee, offsets: [Int]) throws(UnsupportedType) -> us_call_plan {
-    var draft = Draft(shape: shape)
+    let draft = Draft(shape: shape)
     if shape.entryKind == US_ENTRY_MODIFY {
       _ = draft.addPointer()  // the caller's buffer
       if shape.result.isOptionalThinMetatype {
@@ -48,11 +48,11 @@ package struct CallPlanner {
           reason: "a tuple with the metatype of a struct or enum can't be changed in place"
         )
       }
-      try addResultFunctions(shape.result, to: &draft)
+      try addResultFunctions(shape.result, to: draft)
     } else if let count = shape.resultPackCount {
-      try addResultPack(shape.result, count: count, isAsync: shape.isAsync, to: &draft)
+      try addResultPack(shape.result, count: count, isAsync: shape.isAsync, to: draft)
     } else {
-      try addResult(shape.result, isAsync: shape.isAsync, to: &draft)
+      try addResult(shape.result, isAsync: shape.isAsync, to: draft)
     }
     if shape.takesCallersActor {
       switch callee {
@@ -61,34 +61,39 @@ package struct CallPlanner {
         _ = draft.addPointer()
         _ = draft.addPointer()
       case .function:
-        addCallersActor(at: offsets[shape.parameters.count], to: &draft)
+        addCallersActor(at: offsets[shape.parameters.count], to: draft)
       }
     }
     var index = 0
-    var packs = shape.packs[...]
+    var nextPack = 0
     while true {
-      if let pack = packs.first, pack.first == index {
-        packs.removeFirst()
-        try addPack(pack, offsets: offsets, to: &draft)
+      if nextPack < shape.packs.count, shape.packs[nextPack].first == index {
+        let pack = shape.packs[nextPack]
+        nextPack += 1
+        try addPack(pack, offsets: offsets, to: draft)
         index += pack.count
       } else if index < shape.parameters.count {
-        try addParameter(shape.parameters[index], index, at: offsets[index], to: &draft)
+        try addParameter(shape.parameters[index], index, at: offsets[index], to: draft)
         index += 1
       } else {
         break
       }
     }
-    for _ in 0..<shape.genericArgumentCount { draft.addGenericArgument() }
-    try addError(shape.errorType, to: &draft)
+    index = 0
+    while index < shape.genericArgumentCount {
+      draft.addGenericArgument()
+      index += 1
+    }
+    try addError(shape.errorType, to: draft)
     if callee == .witnessMethod { draft.addConformer() }
     return try finish(draft)
   }
 
   /// Makes the plan of a function that takes and returns everything by address.
   func generalPlan(for shape: CallShape, offsets: [Int]) throws(UnsupportedType) -> us_call_plan {
-    var draft = Draft(shape: shape)
+    let draft = Draft(shape: shape)
     draft.setResult(inMemoryAt: shape.isAsync ? draft.addPointer() : us_location(US_FRAME_INDIRECT_RESULT))
-    if shape.takesCallersActor { addCallersActor(at: offsets[shape.parameters.count], to: &draft) }
+    if shape.takesCallersActor { addCallersActor(at: offsets[shape.parameters.count], to: draft) }
     for (index, parameter) in shape.parameters.enumerated() {
       draft.addArgument(
         Draft.Part(
@@ -106,7 +111,7 @@ package struct CallPlanner {
   }
 
   /// The caller's actor, which a function that stands for another one passes on: two words, whatever the convention.
-  private func addCallersActor(at offset: Int, to draft: inout Draft) {
+  private func addCallersActor(at offset: Int, to draft: Draft) {
     let type = TypeMetadata(CallersActor.self)
     let words = [Scalar(kind: US_SCALAR_I64, offset: 0), Scalar(kind: US_SCALAR_I64, offset: MemoryLayout<Int>.size)]
     draft.passesCallersActor = true
@@ -139,10 +144,14 @@ package struct CallPlanner {
     _ parameter: CallShape.Parameter,
     _ index: Int,
     at offset: Int,
-    to draft: inout Draft
+    to draft: Draft
   ) throws(UnsupportedType) {
     let ownership = parameter.ownership.planned
-    for function in parameter.type.convertedFunctions {
+    let functions = parameter.type.convertedFunctions
+    var next = 0
+    while next < functions.count {
+      let function = functions[next]
+      next += 1
       let type = try FunctionConvention.of(function.type, isEscaping: !parameter.isNonescaping, planner: self)
       draft.addArgumentConversion(function, type, parameter: index, at: offset)
     }
@@ -167,7 +176,7 @@ package struct CallPlanner {
           reason: "optionals and tuples with metatypes of structs and enums aren't passed `inout` yet"
         )
       }
-      for element in Self.elements(of: parameter.type, at: 0) { _ = try lowering.lower(element.type) }
+      for element in parameter.type.travellingElements { _ = try lowering.lower(element.type) }
       return draft.addArgument(
         Draft.Part(
           type: parameter.type.type,
@@ -180,7 +189,11 @@ package struct CallPlanner {
       )
     }
     let isTuple = parameter.type.isTuple
-    for element in Self.elements(of: parameter.type, at: 0) {
+    let elements = parameter.type.travellingElements
+    next = 0
+    while next < elements.count {
+      let element = elements[next]
+      next += 1
       var part = Draft.Part(
         type: element.type.type,
         offset: offset + element.offset,
@@ -206,17 +219,11 @@ package struct CallPlanner {
     }
   }
 
-  /// The parts of a value that travel on their own: a tuple's elements, all the way down, or the value itself.
-  private static func elements(of type: FormalType, at offset: Int) -> [(type: FormalType, offset: Int)] {
-    guard type.isTuple else { return [(type, offset)] }
-    return type.tupleElements.flatMap { elements(of: $0.type, at: offset + $0.offset) }
-  }
-
   // MARK: Errors
 
   /// An error of a known type is returned as a result would be, if it consists of integers and the result is direct too;
   /// otherwise in memory of the caller's.
-  private func addError(_ type: FormalType?, to draft: inout Draft) throws(UnsupportedType) {
+  private func addError(_ type: FormalType?, to draft: Draft) throws(UnsupportedType) {
     guard let type else { return }
     func unsupported() -> UnsupportedType {
       UnsupportedType(
@@ -225,7 +232,7 @@ package struct CallPlanner {
       )
     }
     if case .direct(let scalars) = try lowering.lower(type), !draft.hasIndirectResults,
-      !scalars.contains(where: \.isFloat)
+      !scalars.contains(where: { $0.isFloat })
     {
       guard draft.setError(type.type, in: scalars) else { throw unsupported() }
     } else {
@@ -236,30 +243,38 @@ package struct CallPlanner {
   // MARK: Results
 
   /// Notes the functions in a result, or in a value that doesn't travel as one.
-  private func addResultFunctions(_ type: FormalType, to draft: inout Draft) throws(UnsupportedType) {
-    for function in type.convertedFunctions {
+  private func addResultFunctions(_ type: FormalType, to draft: Draft) throws(UnsupportedType) {
+    let functions = type.convertedFunctions
+    var next = 0
+    while next < functions.count {
+      let function = functions[next]
+      next += 1
       let type = try FunctionConvention.of(function.type, isEscaping: true, planner: self)
       draft.addResultConversion(function, type)
     }
   }
 
-  private func addResult(_ type: FormalType, isAsync: Bool, to draft: inout Draft) throws(UnsupportedType) {
-    try addResultFunctions(type, to: &draft)
-    var indirect: [(type: FormalType, offset: Int)] = []
+  private func addResult(_ type: FormalType, isAsync: Bool, to draft: Draft) throws(UnsupportedType) {
+    try addResultFunctions(type, to: draft)
+    var indirect: [TupleElement] = []
     var direct: [DirectElement] = []
-    var metatypes: [(type: TypeMetadata, offset: Int, metatype: Draft.Metatype)] = []
+    var metatypes: [Draft.Part] = []
     // What is direct is laid out as a tuple of its own.
     var end = 0
-    for element in Self.elements(of: type, at: 0) {
+    let elements = type.travellingElements
+    var next = 0
+    while next < elements.count {
+      let element = elements[next]
+      next += 1
       switch try lowering.lower(element.type) {
       case .addressOnly:
         indirect.append(element)
       case .thinMetatype:
         // It has one value only, which isn't returned.
-        metatypes.append((element.type.type, element.offset, .thin))
+        metatypes.append(Self.metatype(element.type.type, at: element.offset, .thin))
       case .direct, .large, .optionalThinMetatype:
         if element.type.isOptionalThinMetatype {
-          metatypes.append((element.type.type.unwrapped, element.offset, .optional))
+          metatypes.append(Self.metatype(element.type.type.unwrapped, at: element.offset, .optional))
         }
         let mask = element.type.travellingAlignment - 1
         let start = (end + mask) & ~mask
@@ -271,35 +286,32 @@ package struct CallPlanner {
     let scalars = try lowering.scalars(of: direct)
     let isInMemory = scalars.exceedsRegisters
     let isOverflowing = !isAsync && scalars.exceedsResultRegisters
-    if isInMemory || isOverflowing, metatypes.contains(where: { $0.metatype == .optional }) {
+    if isInMemory || isOverflowing, !metatypes.isEmpty, metatypes.contains(where: { $0.metatype == .optional }) {
       throw UnsupportedType(
         type: type.type,
         reason: "an optional metatype of a struct or enum isn't returned yet beside more than the registers hold"
       )
     }
-    if !isInMemory && scalars.count(where: { $0.kind == US_SCALAR_F80 }) > 1 {
+    if !isInMemory && scalars.count > 1 && scalars.count(where: { $0.kind == US_SCALAR_F80 }) > 1 {
       throw UnsupportedType(type: type.type, reason: "only one 80-bit number can be returned in registers")
     }
     let addressCount = indirect.count + (isInMemory ? 1 : 0)
     // One address alone has a register of its own, unless there are results in registers too.
     let ownRegister = !isAsync && indirect.count <= 1 && (isInMemory || scalars.isEmpty)
     var addresses: [us_location] = []
-    for index in 0..<addressCount {
-      addresses.append(index == 0 && ownRegister ? us_location(US_FRAME_INDIRECT_RESULT) : draft.addPointer())
+    while addresses.count < addressCount {
+      addresses.append(
+        addresses.isEmpty && ownRegister ? us_location(US_FRAME_INDIRECT_RESULT) : draft.addPointer()
+      )
     }
 
     if let address = addresses.first, !type.isTuple {
       return draft.setResult(inMemoryAt: address)
     }
-    for element in metatypes {
-      draft.addResultPart(
-        Draft.Part(
-          type: element.type,
-          offset: element.offset,
-          ownership: US_OWNERSHIP_OWNED,
-          metatype: element.metatype
-        )
-      )
+    next = 0
+    while next < metatypes.count {
+      draft.addResultPart(metatypes[next])
+      next += 1
     }
     if isInMemory {
       let address = addresses.removeFirst()
@@ -319,11 +331,21 @@ package struct CallPlanner {
     } else {
       draft.setResult(in: scalars, elements: direct)
     }
-    for (element, address) in zip(indirect, addresses) {
+    next = 0
+    while next < indirect.count {
+      let (element, address) = (indirect[next], addresses[next])
+      next += 1
       draft.addResultPart(
         Draft.Part(type: element.type.type, offset: element.offset, address: address, ownership: US_OWNERSHIP_OWNED)
       )
     }
+  }
+}
+
+extension CallPlanner {
+  /// A result that is a metatype and doesn't travel as it lies in memory.
+  private static func metatype(_ type: TypeMetadata, at offset: Int, _ metatype: Draft.Metatype) -> Draft.Part {
+    Draft.Part(type: type, offset: offset, ownership: US_OWNERSHIP_OWNED, metatype: metatype)
   }
 }
 
@@ -350,6 +372,18 @@ extension Requirement.Ownership {
 extension FormalType {
   /// Whether the declaration knows that the type is a tuple, so that its elements travel on their own.
   fileprivate var isTuple: Bool { pattern.kind == .tuple }
+
+  /// The parts of a value that travel on their own: a tuple's elements, all the way down, or the value itself.
+  fileprivate var travellingElements: [TupleElement] {
+    var elements: [TupleElement] = []
+    addTravellingElements(at: 0, to: &elements)
+    return elements
+  }
+
+  private func addTravellingElements(at offset: Int, to elements: inout [TupleElement]) {
+    guard isTuple else { return elements.append(TupleElement(type: self, offset: offset)) }
+    for element in tupleElements { element.type.addTravellingElements(at: offset + element.offset, to: &elements) }
+  }
 
   /// Whether a metatype that has no bytes where its type is known lies in the value, so that it is smaller there.
   fileprivate var containsThinMetatype: Bool {

@@ -5,7 +5,7 @@ internal import UnderstudyTrampolines
 /// Packs travel as the address of a list of addresses, one for each element (`SILPackType`; `lib/IRGen/GenPack.cpp`).
 extension CallPlanner {
   /// - Precondition: No element's declaration says that there is a function in it.
-  func addPack(_ pack: CallShape.Pack, offsets: [Int], to draft: inout Draft) throws(UnsupportedType) {
+  func addPack(_ pack: CallShape.Pack, offsets: [Int], to draft: Draft) throws(UnsupportedType) {
     let list = draft.addPointer()
     for index in pack.first..<pack.first + pack.count {
       let parameter = draft.shape.parameters[index]
@@ -28,12 +28,12 @@ extension CallPlanner {
     _ type: FormalType,
     count: Int,
     isAsync: Bool,
-    to draft: inout Draft
+    to draft: Draft
   ) throws(UnsupportedType) {
     // It is the only result, and in memory: one address, with a register of its own.
     let list = isAsync ? draft.addPointer() : us_location(US_FRAME_INDIRECT_RESULT)
-    draft.hasResultPack = true
-    let elements = count == 1 ? [(type: type, offset: 0)] : type.tupleElements
+    draft.setResultPack()
+    let elements = count == 1 ? [TupleElement(type: type, offset: 0)] : type.tupleElements
     for (index, element) in elements.enumerated() {
       try checkElement(element.type)
       draft.addResultPart(

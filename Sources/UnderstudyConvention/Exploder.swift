@@ -5,7 +5,7 @@ internal import UnderstudyTrampolines
 /// Takes one value's type apart.
 struct Exploder {
   let memory: LoweringMemory
-  var aggregate = Aggregate()
+  let aggregate = Aggregate()
   var isAddressOnly = false
 
   init(memory: LoweringMemory) { self.memory = memory }
@@ -63,7 +63,7 @@ struct Exploder {
 
   /// What a struct or an enum consists of. The same few types are parts of many.
   private func pieces(of formal: FormalType) throws(UnsupportedType) -> LoweringMemory.Pieces {
-    if let known = memory.pieces.withLock({ $0[formal] }) { return known }
+    if let known = memory.pieces(of: formal) { return known }
     var inner = Exploder(memory: memory)
     if formal.pattern.kind == .struct {
       try inner.addStruct(formal, at: 0)
@@ -71,7 +71,7 @@ struct Exploder {
       try inner.addEnum(formal, at: 0)
     }
     let pieces = LoweringMemory.Pieces(aggregate: inner.aggregate, isAddressOnly: inner.isAddressOnly)
-    memory.pieces.withLock { $0[formal] = pieces }
+    memory.remember(pieces, of: formal)
     return pieces
   }
 
@@ -80,7 +80,11 @@ struct Exploder {
   }
 
   mutating func addWords(_ count: Int, at offset: Int) {
-    for index in 0..<count { aggregate.add(US_SCALAR_I64, at: offset + index * MemoryLayout<Int>.size) }
+    var index = 0
+    while index < count {
+      aggregate.add(US_SCALAR_I64, at: offset + index * MemoryLayout<Int>.size)
+      index += 1
+    }
   }
 
   private mutating func addExistential(_ type: TypeMetadata, at offset: Int) throws(UnsupportedType) {
@@ -124,13 +128,18 @@ struct Exploder {
       isAddressOnly = none.isAddressOnly
       return
     }
-    let fields = metadata.fields
-    guard let fields, let patterns = formal.isKnown ? fields : StructMetadata(formal.pattern)?.fields else {
+    if metadata.descriptor.fieldCount == 0, type.size == 0 { return }
+    guard let fields = metadata.layout, let patterns = formal.isKnown ? fields : StructMetadata(formal.pattern)?.layout
+    else {
       throw unsupported(type, "its stored properties aren't described at run time (no reflection metadata)")
     }
-    for (field, pattern) in zip(fields, patterns) {
-      try add(field.type, pattern.type, of: type, at: offset + field.offset)
+    var index = 0
+    while index < fields.count {
+      let field = fields.type(index)
+      let pattern = formal.isKnown ? field : patterns.type(index)
+      try add(field, pattern, of: type, at: offset + fields.offset(index))
       if isAddressOnly { return }
+      index += 1
     }
   }
 
@@ -142,7 +151,7 @@ struct Exploder {
   private mutating func addImported(_ metadata: StructMetadata, at offset: Int) throws(UnsupportedType) {
     let type = metadata.nominal.type
     if type.size == 0 { return }
-    if Self.exceedsRegisters(type) { return aggregate.addBytes(offset..<offset + type.size) }
+    if Self.exceedsRegisters(type) { return aggregate.addBytes(from: offset, to: offset + type.size) }
     guard let fields = metadata.describedFields, !fields.isEmpty else {
       throw unsupported(type, "nothing but its size is known at run time, as of all unions and bit-fields of C")
     }
@@ -157,13 +166,13 @@ struct Exploder {
       guard case .type(let fieldType) = field.type, field.offset >= end else {
         throw unsupported(type, "its field \(field.name) isn't described at run time")
       }
-      filled.aggregate.addBytes(end..<field.offset)
+      filled.aggregate.addBytes(from: end, to: field.offset)
       try known.add(FormalType(fieldType), at: field.offset)
       try filled.add(FormalType(fieldType), at: field.offset)
       end = field.offset + fieldType.size
     }
     guard end <= type.size else { throw unsupported(type, "its fields don't lie where Swift says they do") }
-    filled.aggregate.addBytes(end..<type.size)
+    filled.aggregate.addBytes(from: end, to: type.size)
     guard filled.aggregate.scalars().carry(known.aggregate.scalars()) else {
       throw unsupported(type, "it may have bit-fields or other parts of C that aren't described at run time")
     }
@@ -270,34 +279,30 @@ struct Exploder {
       throw unsupported(type, "an optional metatype of a struct or enum inside another value isn't passed yet")
     }
     guard let metadata = EnumMetadata(type) else { return }
-    let cases = metadata.cases
-    for item in cases ?? [] {
-      if case .thinMetatype? = item.payload {
-        throw unsupported(type, "the Swift runtime itself can't read a case with the metatype of a struct or enum")
-      }
-    }
-    guard let cases, let patterns = formal.isKnown ? cases : EnumMetadata(formal.pattern)?.cases else {
+    guard let cases = metadata.layout, let patterns = formal.isKnown ? cases : EnumMetadata(formal.pattern)?.layout else {
       // Only a tag, whatever the cases are called. Those of C aren't described.
-      if metadata.payloadCaseCount == 0 { return aggregate.addBytes(offset..<offset + type.size) }
+      if metadata.payloadCaseCount == 0 { return aggregate.addBytes(from: offset, to: offset + type.size) }
       throw unsupported(type, "its cases aren't described at run time (compiled without reflection metadata)")
-    }
-    if metadata.payloadCaseCount == 1, cases.count == 1, let payload = cases[0].payload,
-      let pattern = patterns[0].payload,
-      !cases[0].isIndirect
-    {
-      return try add(payload, pattern, of: type, at: offset)
     }
     // Payload and tag travel as bytes; the payloads only matter if one of them can't be taken apart. One without bytes counts as
     // none, and matters as well.
-    for (item, pattern) in zip(cases, patterns) where !item.isIndirect {
-      guard let payload = item.payload, let pattern = pattern.payload else { continue }
+    var index = 0
+    while index < cases.count {
+      defer { index += 1 }
+      guard let payload = cases.payload(index) else { continue }
+      if case .thinMetatype = payload {
+        throw unsupported(type, "the Swift runtime itself can't read a case with the metatype of a struct or enum")
+      }
+      guard !cases.isIndirect(index), let pattern = formal.isKnown ? payload : patterns.payload(index) else { continue }
+      if cases.count == 1, metadata.payloadCaseCount == 1 {
+        return try add(payload, pattern, of: type, at: offset)
+      }
+      if isAddressOnly { continue }
       var inner = Exploder(memory: memory)
       try inner.add(payload, pattern, of: type, at: 0)
-      if inner.isAddressOnly {
-        isAddressOnly = true
-        return
-      }
+      isAddressOnly = inner.isAddressOnly
     }
-    aggregate.addBytes(offset..<offset + type.size)
+    if isAddressOnly { return }
+    aggregate.addBytes(from: offset, to: offset + type.size)
   }
 }

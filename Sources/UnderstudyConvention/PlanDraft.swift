@@ -1,9 +1,17 @@
-internal import UnderstudyLocks
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
 internal import UnderstudyMetadata
 internal import UnderstudyTrampolines
 
 /// A plan in the making: scalars are numbered as they are added, and placed when all are known.
-struct Draft {
+///
+/// What is added is written as the plan will have it, in C's lists: those of Swift are slow where they aren't optimised.
+final class Draft {
   /// Whether a part is the metatype of a struct or enum, which doesn't travel as it lies in memory (`us_metatype`).
   enum Metatype: UInt8 {
     case none
@@ -34,82 +42,144 @@ struct Draft {
     var isInResultMemory = false
   }
 
-  /// The kinds of the call's scalars (`us_scalar`) in the order they travel.
-  private var scalars: [UInt8] = []
-  private var moves: [us_move] = []
-  private var argumentParts: [Part] = []
-  private var resultParts: [Part] = []
+  // Invariant: what the elements of each list are. The plan takes over the memory of all but the first two.
+  /// The kinds of the call's scalars (`us_scalar`, in a byte) in the order they travel.
+  private var scalars = us_list()
   /// Result moves have final places: libffi isn't asked about Swift's results.
-  private var resultMoves: [us_move] = []
+  private var resultMoves = us_list()
+  private var errorMoves = us_list()
+  private var moves = us_list()
+  private var argumentParts = us_list()
+  private var resultParts = us_list()
+  private var genericArguments = us_list()
+  private var argumentConversions = us_list()
+  private var resultConversions = us_list()
+  private var isFinished = false
+
   private var resultAddress: us_location?
-  private var argumentConversions: [us_conversion] = []
-  private var resultConversions: [us_conversion] = []
   /// What of the result travels in registers, or would if there were enough.
-  private var directResult: (scalars: [Scalar], elements: [DirectElement]) = ([], [])
-  private var genericArguments: [us_location] = []
+  private var directScalars: [Scalar] = []
+  private var directElements: [DirectElement] = []
   /// Where a witness method's last two arguments are.
-  private var conformer: (type: us_location, table: us_location)?
-  private var error: (type: TypeMetadata, moves: [us_move], address: us_location?)?
-  private var resultMemory: (address: us_location, size: Int)?
+  private var selfType: us_location = 0
+  private var selfTable: us_location = 0
+  private var errorType: TypeMetadata?
+  private var errorAddress: us_location?
+  private var resultMemory: us_location?
+  private var resultMemorySize = 0
+  private var resultIsX87 = false
+  private var blockSize = MemoryLayout<Int>.size
+  private var blockAlignment = MemoryLayout<Int>.alignment
+  /// Whether any part of the result goes to memory of the caller's.
+  private(set) var hasIndirectResults = false
   /// Whether the caller's actor is passed on, as one parameter more.
   var passesCallersActor = false
-  /// Whether the result is a pack, which goes to memory of the caller's even if it is empty.
-  var hasResultPack = false
   let shape: CallShape
-
-  /// Marks places that libffi hasn't told yet: what is above this is the scalar's number.
-  private static let unplaced: us_location = 0x4000_0000
 
   init(shape: CallShape) {
     self.shape = shape
   }
 
+  deinit {
+    free(scalars.elements)
+    free(resultMoves.elements)
+    free(errorMoves.elements)
+    if isFinished { return }
+    free(moves.elements)
+    free(argumentParts.elements)
+    free(resultParts.elements)
+    free(genericArguments.elements)
+    free(argumentConversions.elements)
+    free(resultConversions.elements)
+  }
+
   // MARK: Arguments
 
   /// Adds a scalar that is an address, or a word nobody reads.
-  mutating func addPointer() -> us_location {
+  func addPointer() -> us_location {
     addScalar(US_SCALAR_I64)
   }
 
-  private mutating func addScalar(_ kind: us_scalar) -> us_location {
-    scalars.append(UInt8(kind.rawValue))
-    return Self.unplaced + us_location(scalars.count - 1)
+  private func addScalar(_ kind: us_scalar) -> us_location {
+    us_list_add(&scalars, 1).storeBytes(of: UInt8(truncatingIfNeeded: kind.rawValue), as: UInt8.self)
+    return us_location(US_LOCATION_UNPLACED) + us_location(scalars.count - 1)
   }
 
   /// Adds a word of generic arguments.
-  mutating func addGenericArgument() {
-    genericArguments.append(addPointer())
+  func addGenericArgument() {
+    us_list_add(&genericArguments, MemoryLayout<us_location>.stride)
+      .storeBytes(of: addPointer(), as: us_location.self)
   }
 
   /// Adds what comes last to a witness method: Self's metadata and witness table.
-  mutating func addConformer() {
-    conformer = (addPointer(), addPointer())
+  func addConformer() {
+    selfType = addPointer()
+    selfTable = addPointer()
   }
 
   /// Adds a direct part's scalars and returns its moves.
-  mutating func addScalars(_ added: [Scalar], of type: TypeMetadata) -> Range<Int> {
-    let first = moves.count
-    for scalar in added {
-      let place = addScalar(scalar.kind)
-      moves.append(
-        us_move(
-          value_offset: UInt32(scalar.offset),
-          location: place,
-          // The integer that covers the last bytes may be wider than what is left of the value.
-          size: UInt16(min(scalar.size, type.size - scalar.offset)),
-          is_single_bit: scalar.isSingleBit ? 1 : 0
-        )
-      )
+  func addScalars(_ added: [Scalar], of type: TypeMetadata) -> Range<Int> {
+    let first = Int(moves.count)
+    var index = 0
+    while index < added.count {
+      let scalar = added[index]
+      Self.add(scalar, of: type, at: addScalar(scalar.kind), to: &moves, isSingleBit: scalar.isSingleBit)
+      index += 1
     }
-    return first..<moves.count
+    return first..<first + index
   }
 
-  mutating func addArgument(_ part: Part) {
-    argumentParts.append(part)
+  private static func add(
+    _ scalar: Scalar,
+    of type: TypeMetadata,
+    at location: us_location,
+    to moves: inout us_list,
+    isSingleBit: Bool = false
+  ) {
+    let move = newMove(in: &moves)
+    move.pointee.value_offset = UInt32(truncatingIfNeeded: scalar.offset)
+    move.pointee.location = location
+    // The integer that covers the last bytes may be wider than what is left of the value.
+    let (size, rest) = (scalar.size, type.size - scalar.offset)
+    move.pointee.size = UInt16(truncatingIfNeeded: size < rest ? size : rest)
+    move.pointee.is_single_bit = isSingleBit ? 1 : 0
+  }
+
+  private static func newMove(in moves: inout us_list) -> UnsafeMutablePointer<us_move> {
+    us_list_add(&moves, MemoryLayout<us_move>.stride).assumingMemoryBound(to: us_move.self)
+  }
+
+  func addArgument(_ part: Part) {
+    Self.add(part, to: &argumentParts)
+    let end = part.offset + part.type.size
+    if end > blockSize { blockSize = end }
+    let alignment = part.type.alignment
+    if alignment > blockAlignment { blockAlignment = alignment }
+  }
+
+  private static func add(_ part: Part, to parts: inout us_list) {
+    let new = us_list_add(&parts, MemoryLayout<us_part>.stride).assumingMemoryBound(to: us_part.self)
+    new.pointee.type = part.type.pointer
+    new.pointee.offset = UInt32(truncatingIfNeeded: part.offset)
+    new.pointee.first_move = UInt32(truncatingIfNeeded: part.moves.lowerBound)
+    new.pointee.move_count = UInt32(truncatingIfNeeded: part.moves.upperBound - part.moves.lowerBound)
+    if let address = part.address {
+      new.pointee.address = address
+      new.pointee.is_indirect = 1
+    }
+    new.pointee.address_offset = UInt32(truncatingIfNeeded: part.addressOffset)
+    if let element = part.packElement { new.pointee.pack_position = UInt32(truncatingIfNeeded: element + 1) }
+    new.pointee.ownership = UInt8(truncatingIfNeeded: part.ownership.rawValue)
+    new.pointee.is_trivial = part.isNonescaping || part.type.isTrivial ? 1 : 0
+    new.pointee.metatype = part.metatype.rawValue
+    new.pointee.is_whole = part.isWhole ? 1 : 0
+    new.pointee.is_in_result_memory = part.isInResultMemory ? 1 : 0
+    new.pointee.parameter = UInt16(truncatingIfNeeded: part.parameter)
+    new.pointee.parameter_offset = UInt32(truncatingIfNeeded: part.parameterOffset)
   }
 
   /// Notes a function in a parameter whose value lies at `offset` in the block.
-  mutating func addArgumentConversion(
+  func addArgumentConversion(
     _ function: ConvertedFunction,
     _ type: UnsafePointer<us_function_type>,
     parameter: Int,
@@ -120,7 +190,12 @@ struct Draft {
     conversion.block_offset = UInt32(offset)
     conversion.value_size = UInt32(shape.parameters[parameter].type.type.size)
     conversion.ownership = UInt8(shape.parameters[parameter].ownership.planned.rawValue)
-    argumentConversions.append(conversion)
+    Self.add(conversion, to: &argumentConversions)
+  }
+
+  private static func add(_ conversion: us_conversion, to conversions: inout us_list) {
+    us_list_add(&conversions, MemoryLayout<us_conversion>.stride)
+      .initializeMemory(as: us_conversion.self, to: conversion)
   }
 
   private static func conversion(
@@ -142,210 +217,156 @@ struct Draft {
 
   // MARK: Results
 
-  mutating func setResult(inMemoryAt address: us_location) {
+  func setResult(inMemoryAt address: us_location) {
     resultAddress = address
+    hasIndirectResults = true
   }
 
-  mutating func addResultPart(_ part: Part) {
-    resultParts.append(part)
+  func addResultPart(_ part: Part) {
+    if part.address != nil { hasIndirectResults = true }
+    Self.add(part, to: &resultParts)
   }
 
-  /// Whether any part of the result goes to memory of the caller's.
-  var hasIndirectResults: Bool {
-    resultAddress != nil || resultParts.contains { $0.address != nil } || hasResultPack
-  }
+  /// Notes that the result is a pack, which goes to memory of the caller's even if it is empty.
+  func setResultPack() { hasIndirectResults = true }
 
   /// Lays an error beside the result, where nothing goes to memory of the caller's by itself.
   ///
   /// - Returns: Whether it did: not where an async call would have to return more than the frame has room for.
-  mutating func setError(_ type: TypeMetadata, in scalars: [Scalar]) -> Bool {
-    let returned = ReturnedScalars(result: directResult.scalars, error: scalars, isAsync: shape.isAsync)
-    guard let returned else { return false }
-    setResult(directResult.scalars, directResult.elements, at: returned)
-    let moves = zip(scalars, returned.errorLocations).map { scalar, location in
-      us_move(
-        value_offset: UInt32(scalar.offset),
-        location: location,
-        size: UInt16(min(scalar.size, type.size - scalar.offset)),
-        is_single_bit: 0
-      )
+  func setError(_ type: TypeMetadata, in scalars: [Scalar]) -> Bool {
+    guard let returned = ReturnedScalars(result: directScalars, error: scalars, isAsync: shape.isAsync) else {
+      return false
     }
-    error = (type, moves, nil)
+    setResult(directScalars, directElements, at: returned)
+    var index = 0
+    while index < scalars.count {
+      Self.add(scalars[index], of: type, at: returned.errorLocations[index], to: &errorMoves)
+      index += 1
+    }
+    errorType = type
     return true
   }
 
-  mutating func setError(_ type: TypeMetadata, inMemoryAt address: us_location) {
-    error = (type, [], address)
+  func setError(_ type: TypeMetadata, inMemoryAt address: us_location) {
+    errorType = type
+    errorAddress = address
   }
 
   /// Sets where the direct results go that travel in memory together.
-  mutating func setResultMemory(at address: us_location, size: Int) {
-    resultMemory = (address, size)
+  func setResultMemory(at address: us_location, size: Int) {
+    resultMemory = address
+    resultMemorySize = size
   }
 
   /// Notes a function in the result.
-  mutating func addResultConversion(_ function: ConvertedFunction, _ type: UnsafePointer<us_function_type>) {
-    resultConversions.append(Self.conversion(function, type))
+  func addResultConversion(_ function: ConvertedFunction, _ type: UnsafePointer<us_function_type>) {
+    Self.add(Self.conversion(function, type), to: &resultConversions)
   }
 
   /// Lays direct results into the result registers, or into memory of the caller's if there aren't enough.
   ///
   /// - Precondition: They don't exceed the registers.
-  mutating func setResult(in scalars: [Scalar], elements: [DirectElement]) {
+  func setResult(in scalars: [Scalar], elements: [DirectElement]) {
     // Invariant: four words at most have registers in async calls too.
     let returned = ReturnedScalars(result: scalars, isAsync: shape.isAsync)!
-    directResult = (scalars, elements)
+    directScalars = scalars
+    directElements = elements
     setResult(scalars, elements, at: returned)
   }
 
-  private mutating func setResult(_ scalars: [Scalar], _ elements: [DirectElement], at returned: ReturnedScalars) {
-    resultMoves = []
+  private func setResult(_ scalars: [Scalar], _ elements: [DirectElement], at returned: ReturnedScalars) {
+    resultMoves.count = 0
     if let size = returned.memorySize { setResultMemory(at: us_location(US_FRAME_INDIRECT_RESULT), size: size) }
     var index = 0
     while index < scalars.count {
-      let (scalar, location) = (scalars[index], returned.resultLocations[index])
+      let scalar = scalars[index]
+      let location = returned.resultLocations[index]
       index += 1
+      if location == us_location(US_FRAME_RESULT_X87) { resultIsX87 = true }
       // A scalar may cover bytes of several elements, which lie elsewhere in the result.
-      for element in elements {
-        let begin = max(scalar.offset, element.tupleOffset)
-        let end = min(scalar.offset + scalar.size, element.tupleOffset + element.type.travellingSize)
+      var other = 0
+      while other < elements.count {
+        let element = elements[other]
+        other += 1
+        let (scalarEnd, elementEnd) = (scalar.offset + scalar.size, element.tupleOffset + element.type.travellingSize)
+        let begin = scalar.offset > element.tupleOffset ? scalar.offset : element.tupleOffset
+        let end = scalarEnd < elementEnd ? scalarEnd : elementEnd
         guard begin < end else { continue }
-        resultMoves.append(
-          us_move(
-            value_offset: UInt32(element.offset + begin - element.tupleOffset),
-            location: location + us_location(begin - scalar.offset),
-            size: UInt16(end - begin),
-            is_single_bit: 0
-          )
-        )
+        let move = Self.newMove(in: &resultMoves)
+        move.pointee.value_offset = UInt32(truncatingIfNeeded: element.offset + begin - element.tupleOffset)
+        move.pointee.location = location + us_location(truncatingIfNeeded: begin - scalar.offset)
+        move.pointee.size = UInt16(truncatingIfNeeded: end - begin)
       }
     }
   }
 
   // MARK: The plan
 
-  /// What libffi has told until now: the calls of many requirements are alike.
-  private static let found = Guarded<Table<[UInt8], (locations: [us_location], stackSize: Int)>>([:])
-
-  /// Where the scalars of a call live.
-  private static func find(_ kinds: [UInt8]) -> (locations: [us_location], stackSize: Int)? {
-    if let known = found.withLock({ $0[kinds] }) { return known }
-    var locations = [us_location](repeating: 0, count: kinds.count)
-    var stackSize = 0
-    guard us_find_locations(kinds, kinds.count, &locations, &stackSize) else { return nil }
-    found.withLock { [locations] in $0[kinds] = (locations, stackSize) }
-    return (locations, stackSize)
-  }
-
-  /// Asks libffi where the scalars live and writes the plan into memory of its own.
+  /// Asks libffi where the scalars live and makes the plan, which takes over the draft's memory.
   ///
   /// - Returns: `nil` if libffi couldn't tell.
   func finish() -> us_call_plan? {
-    guard let (locations, stackSize) = Self.find(scalars) else { return nil }
-    func place(_ location: us_location) -> us_location {
-      location >= Self.unplaced ? locations[Int(location - Self.unplaced)] : location
-    }
-
+    guard let placement = us_placement_of(&scalars) else { return nil }
+    isFinished = true
     var plan = us_call_plan()
-    let errorMoves = error?.moves ?? []
-    let moveCount = moves.count + resultMoves.count + errorMoves.count
-    if moveCount > 0 {
-      let placed = UnsafeMutablePointer<us_move>.allocate(capacity: moveCount)
-      placed.initialize(from: moves, count: moves.count)
-      (placed + moves.count).initialize(from: resultMoves, count: resultMoves.count)
-      (placed + moves.count + resultMoves.count).initialize(from: errorMoves, count: errorMoves.count)
-      var index = 0
-      while index < moveCount {
-        placed[index].location = place(placed[index].location)
-        index += 1
+    plan.first_result_move = moves.count
+    plan.result_move_count = resultMoves.count
+    us_list_add_all(&moves, &resultMoves, MemoryLayout<us_move>.stride)
+    if let errorType {
+      plan.error_type = errorType.pointer
+      plan.first_error_move = moves.count
+      plan.error_move_count = errorMoves.count
+      us_list_add_all(&moves, &errorMoves, MemoryLayout<us_move>.stride)
+      if let errorAddress {
+        plan.is_error_indirect = 1
+        plan.error_address = us_placed(errorAddress, placement)
       }
-      plan.moves = UnsafePointer(placed)
     }
-    plan.first_result_move = UInt32(moves.count)
-    plan.result_move_count = UInt32(resultMoves.count)
-
-    func keep(_ parts: [Part]) -> UnsafePointer<us_part>? {
-      if parts.isEmpty { return nil }
-      let kept = UnsafeMutablePointer<us_part>.allocate(capacity: parts.count)
-      var index = 0
-      while index < parts.count {
-        let part = parts[index]
-        (kept + index).initialize(
-          to: us_part(
-            type: part.type.pointer,
-            offset: UInt32(part.offset),
-            first_move: UInt32(part.moves.lowerBound),
-            move_count: UInt32(part.moves.count),
-            address: part.address.map(place) ?? 0,
-            address_offset: UInt32(part.addressOffset),
-            pack_position: part.packElement.map { UInt32($0 + 1) } ?? 0,
-            is_indirect: part.address == nil ? 0 : 1,
-            ownership: UInt8(part.ownership.rawValue),
-            is_trivial: part.type.isTrivial || part.isNonescaping ? 1 : 0,
-            metatype: part.metatype.rawValue,
-            is_whole: part.isWhole ? 1 : 0,
-            is_in_result_memory: part.isInResultMemory ? 1 : 0,
-            parameter: UInt16(part.parameter),
-            parameter_offset: UInt32(part.parameterOffset)
-          )
-        )
-        index += 1
-      }
-      return UnsafePointer(kept)
-    }
-    plan.argument_parts = keep(argumentParts)
-    plan.argument_part_count = UInt32(argumentParts.count)
-    plan.result_parts = keep(resultParts)
-    plan.result_part_count = UInt32(resultParts.count)
-    plan.result_is_x87 = resultMoves.contains { $0.location == us_location(US_FRAME_RESULT_X87) } ? 1 : 0
+    us_place_moves(&moves, placement)
+    plan.moves = Self.elements(of: moves, us_move.self)
+    us_place_parts(&argumentParts, placement)
+    plan.argument_parts = Self.elements(of: argumentParts, us_part.self)
+    plan.argument_part_count = argumentParts.count
+    us_place_parts(&resultParts, placement)
+    plan.result_parts = Self.elements(of: resultParts, us_part.self)
+    plan.result_part_count = resultParts.count
+    plan.result_is_x87 = resultIsX87 ? 1 : 0
 
     plan.entry_kind = UInt8(shape.entryKind.rawValue)
     if let resultAddress {
       plan.result_mode = UInt8(US_RESULT_ADDRESS.rawValue)
-      plan.result_address = place(resultAddress)
+      plan.result_address = us_placed(resultAddress, placement)
     } else {
       plan.result_mode = UInt8(US_RESULT_PARTS.rawValue)
     }
     plan.result_size = UInt32(shape.result.type.size)
     plan.result_alignment = UInt32(shape.result.type.alignment)
     if let resultMemory {
-      plan.result_memory = place(resultMemory.address)
-      plan.result_memory_size = UInt32(resultMemory.size)
+      plan.result_memory = us_placed(resultMemory, placement)
+      plan.result_memory_size = UInt32(resultMemorySize)
     }
-    if let error {
-      plan.error_type = error.type.pointer
-      plan.first_error_move = UInt32(moves.count + resultMoves.count)
-      plan.error_move_count = UInt32(error.moves.count)
-      plan.is_error_indirect = error.address == nil ? 0 : 1
-      plan.error_address = error.address.map(place) ?? 0
-    }
-    plan.generic_arguments = Self.keep(genericArguments.map(place))
-    plan.generic_argument_count = UInt32(genericArguments.count)
-    if let conformer {
-      plan.self_type = place(conformer.type)
-      plan.self_table = place(conformer.table)
-    }
-    plan.argument_conversions = Self.keep(argumentConversions)
-    plan.argument_conversion_count = UInt32(argumentConversions.count)
-    plan.result_conversions = Self.keep(resultConversions)
-    plan.result_conversion_count = UInt32(resultConversions.count)
+    us_place_locations(&genericArguments, placement)
+    plan.generic_arguments = Self.elements(of: genericArguments, us_location.self)
+    plan.generic_argument_count = genericArguments.count
+    plan.self_type = us_placed(selfType, placement)
+    plan.self_table = us_placed(selfTable, placement)
+    plan.argument_conversions = Self.elements(of: argumentConversions, us_conversion.self)
+    plan.argument_conversion_count = argumentConversions.count
+    plan.result_conversions = Self.elements(of: resultConversions, us_conversion.self)
+    plan.result_conversion_count = resultConversions.count
     plan.can_throw = shape.canThrow ? 1 : 0
     plan.consumes_self = shape.consumesSelf ? 1 : 0
     plan.parameter_count = UInt32(shape.parameters.count + (passesCallersActor ? 1 : 0))
-    var block = MemoryLayout<Int>.size
-    var blockAlignment = MemoryLayout<Int>.alignment
-    var index = 0
-    while index < argumentParts.count {
-      let type = argumentParts[index].type
-      block = max(block, argumentParts[index].offset + type.size)
-      blockAlignment = max(blockAlignment, type.alignment)
-      index += 1
-    }
-    plan.block_size = UInt32(block)
+    plan.block_size = UInt32(blockSize)
     plan.block_alignment = UInt32(blockAlignment)
-    plan.stack_size = UInt32(stackSize)
-    plan.stack_pop = shape.isAsync ? UInt32(us_async_stack_pop(stackSize)) : 0
+    plan.stack_size = UInt32(placement.pointee.stack_size)
+    plan.stack_pop = shape.isAsync ? UInt32(us_async_stack_pop(placement.pointee.stack_size)) : 0
     return plan
+  }
+
+  private static func elements<T>(of list: us_list, _ type: T.Type) -> UnsafePointer<T>? {
+    guard let elements = list.elements else { return nil }
+    return UnsafePointer(elements.assumingMemoryBound(to: T.self))
   }
 
   private static func keep<T>(_ values: [T]) -> UnsafePointer<T>? {

@@ -33,24 +33,32 @@ struct ReturnedScalars {
   /// - Returns: `nil` where an async call, which returns in the registers of arguments, would need more of them.
   init?(result: [Scalar], error: [Scalar] = [], isAsync: Bool) {
     var slots: [Slot] = []
+    slots.reserveCapacity(result.count + error.count)
     var nextError = 0
-    for scalar in result {
+    var next = 0
+    var words = 0
+    while next < result.count {
+      let scalar = result[next]
+      next += 1
       var slot = Slot(scalar: scalar, size: scalar.size, isResult: true, isError: false)
       if !scalar.isFloat, nextError < error.count {
         slot.size = max(slot.size, error[nextError].size)
         slot.isError = true
         nextError += 1
       }
+      if !scalar.isFloat { words += Self.words(slot.size) }
       slots.append(slot)
     }
+    var scalars = result
     while nextError < error.count {
-      slots.append(Slot(scalar: error[nextError], size: error[nextError].size, isResult: false, isError: true))
+      let scalar = error[nextError]
       nextError += 1
+      if !scalar.isFloat { words += Self.words(scalar.size) }
+      slots.append(Slot(scalar: scalar, size: scalar.size, isResult: false, isError: true))
+      scalars.append(scalar)
     }
 
-    var words = 0
-    for slot in slots where !slot.scalar.isFloat { words += Self.words(slot.size) }
-    if words > Self.registerCount || slots.count > 3 && slots.map(\.scalar).exceedsResultRegisters {
+    if words > Self.registerCount || scalars.exceedsResultRegisters {
       if !isAsync {
         placeInMemory(slots)
         return
@@ -67,7 +75,10 @@ struct ReturnedScalars {
   private mutating func placeInRegisters(_ slots: [Slot], asArguments: Bool) {
     var integers = 0
     var floats = 0
-    for slot in slots {
+    var next = 0
+    while next < slots.count {
+      let slot = slots[next]
+      next += 1
       if slot.scalar.kind == US_SCALAR_F80 {
         place(slot, at: us_location(US_FRAME_RESULT_X87))
       } else if slot.scalar.isFloat {

@@ -30,8 +30,16 @@ extension Array where Element == Scalar {
   var exceedsResultRegisters: Bool {
     #if arch(x86_64)
       // A half is only returned in one of the first three vector registers (`RetCC_X86Common` in `X86CallingConv.td`).
-      let floats = filter { $0.isFloat && $0.kind != US_SCALAR_F80 }
-      return floats.dropFirst(3).contains { $0.kind == US_SCALAR_F16 }
+      var floats = 0
+      var index = 0
+      while index < count {
+        let kind = self[index].kind
+        index += 1
+        if kind.rawValue < US_SCALAR_F16.rawValue || kind == US_SCALAR_F80 { continue }
+        if floats >= 3, kind == US_SCALAR_F16 { return true }
+        floats += 1
+      }
+      return false
     #else
       return false
     #endif

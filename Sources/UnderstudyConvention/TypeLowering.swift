@@ -44,9 +44,9 @@ package struct TypeLowering: Sendable {
 
   /// Lowers a parameter's, result's or tuple element's type.
   package func lower(_ formal: FormalType) throws(UnsupportedType) -> Lowering {
-    if let lowering = memory.lowerings.withLock({ $0[formal] }) { return lowering }
+    if let lowering = memory.lowering(of: formal) { return lowering }
     let lowering = try newLowering(formal)
-    memory.lowerings.withLock { $0[formal] = lowering }
+    memory.remember(lowering, of: formal)
     return lowering
   }
 
@@ -76,7 +76,7 @@ package struct TypeLowering: Sendable {
     var exploder = Exploder(memory: memory)
     for element in elements {
       if element.type.isOptionalThinMetatype {
-        exploder.aggregate.addBytes(element.tupleOffset..<element.tupleOffset + 1)
+        exploder.aggregate.addBytes(from: element.tupleOffset, to: element.tupleOffset + 1)
       } else {
         try exploder.add(element.type, at: element.tupleOffset)
       }
@@ -90,7 +90,10 @@ package struct TypeLowering: Sendable {
   /// word with a half before them are merged into an integer that covers the half.
   private func check(_ scalars: [Scalar], of type: TypeMetadata) throws(UnsupportedType) {
     var end = 0
-    for scalar in scalars {
+    var index = 0
+    while index < scalars.count {
+      let scalar = scalars[index]
+      index += 1
       if scalar.offset < end {
         throw UnsupportedType(
           type: type,
@@ -102,16 +105,28 @@ package struct TypeLowering: Sendable {
   }
 }
 
+/// An element of a tuple, and where it lies.
+struct TupleElement {
+  var type: FormalType
+  var offset: Int
+}
+
 extension FormalType {
   /// The elements of a tuple and where they lie; none for other types.
-  var tupleElements: [(type: FormalType, offset: Int)] {
-    guard let tuple = TupleMetadata(type), let pattern = TupleMetadata(pattern) else { return [] }
-    return (0..<tuple.count).map { index in
-      (
-        FormalType(type: tuple.elementType(index), pattern: pattern.elementType(index)),
-        tuple.elementOffset(index)
+  var tupleElements: [TupleElement] {
+    var elements: [TupleElement] = []
+    guard let tuple = TupleMetadata(type), let pattern = TupleMetadata(pattern) else { return elements }
+    var index = 0
+    while index < tuple.count {
+      elements.append(
+        TupleElement(
+          type: FormalType(type: tuple.elementType(index), pattern: pattern.elementType(index)),
+          offset: tuple.elementOffset(index)
+        )
       )
+      index += 1
     }
+    return elements
   }
 
   /// Whether the declaration knows that this is the metatype of a type that nothing inherits from, so that it has one value.

@@ -1,51 +1,51 @@
 internal import UnderstudyImages
-internal import UnderstudyLocks
 package import UnderstudyMetadata
 internal import UnderstudyModules
+internal import UnderstudyTrampolines
 
 /// Tells whether a type's layout is hidden from other modules, from facts: was its module built with library evolution, and
 /// is the type `@frozen`.
 package enum TypeOpacity {
-  private static let answers = Guarded<Table<TypeDescriptor, Bool>>([:])
-  /// The modules that were built without library evolution, which hide nothing.
-  private static let openModules = Guarded<[ContextDescriptor]>([])
+  // Invariant: a value is the address of one of these two, for the descriptor of a type, or of a module that hides nothing: one
+  // that was built without library evolution.
+  nonisolated(unsafe) private static let answers = us_pair_table_create()
+  nonisolated(unsafe) private static let opaque = UnsafeRawPointer(UnsafeMutablePointer<UInt8>.allocate(capacity: 2))
+  nonisolated(unsafe) private static let open = opaque + 1
 
   /// Whether values of the type travel by address because their layout isn't every caller's to know.
   package static func isOpaque(_ descriptor: TypeDescriptor) throws(TypeLowering.OpacityUnknown) -> Bool {
-    if let known = answers.withLock({ $0[descriptor] }) { return known }
+    if let known = us_pair_table_get(answers, descriptor.pointer, nil) { return known == opaque }
     let answer = try find(descriptor)
-    answers.withLock { $0[descriptor] = answer }
+    _ = us_pair_table_add(answers, descriptor.pointer, nil, answer ? opaque : open)
     return answer
   }
 
   private static func find(_ descriptor: TypeDescriptor) throws(TypeLowering.OpacityUnknown) -> Bool {
     var context: ContextDescriptor? = descriptor.context
-    while let current = context, current.kind != .module {
+    var depth = 0
+    while let current = context {
+      let kind = current.kind
+      if kind == .module { break }
       // Private and local declarations lie in anonymous contexts. Nobody outside their module can name them.
-      if current.kind == .anonymous { return false }
+      if kind == .anonymous { return false }
       context = current.parent
+      depth += 1
     }
-    if let module = context, openModules.withLock({ $0.contains(module) }) { return false }
     let moduleContext = context
-
-    var path: [String] = []
-    context = descriptor.context
-    while let current = context, current.kind != .module {
-      if let name = current.name { path.insert(name, at: 0) }
-      if let extended = current.extendedType {
-        path.insert(contentsOf: extended.names, at: 0)
-        break
-      }
-      context = current.parent
+    if let moduleContext {
+      if us_pair_table_get(answers, moduleContext.pointer, nil) != nil { return false }
+      // Most types are of the standard library.
+      if moduleContext.isNamed("Swift"), isFrozen(descriptor.context, depth) { return false }
     }
-    guard let module = descriptor.context.moduleName else { return false }
+    guard let moduleContext, let module = moduleContext.name else { return false }
 
     let image = LoadedImages.image(containing: descriptor.pointer)
     if let image { ModuleFacts.shared.addEmbedded(in: image) }
-    if let moduleContext, ModuleFacts.shared.isResilient(module: module, image: image?.path) == .no {
-      openModules.withLock { $0.append(moduleContext) }
+    if ModuleFacts.shared.isResilient(module: module, image: image?.path) == .no {
+      _ = us_pair_table_add(answers, moduleContext.pointer, nil, open)
       return false
     }
+    let path = path(of: descriptor)
     switch ModuleFacts.shared.hasKnownLayout(module: module, path: path, image: image?.path) {
     case .yes: return false
     case .no: return true
@@ -55,11 +55,29 @@ package enum TypeOpacity {
       )
     }
   }
-}
 
-extension ContextDescriptor {
-  /// The type's name after those of the types around it.
-  fileprivate var names: [String] {
-    (parent.map { $0.kind == .module ? [] : $0.names } ?? []) + (name.map { [$0] } ?? [])
+  /// Whether a type of the standard library is known to be frozen. None of those lies in more than one other.
+  private static func isFrozen(_ context: ContextDescriptor, _ depth: Int) -> Bool {
+    guard let name = context.nameBytes else { return false }
+    if depth == 1 { return FrozenTypes.contains(name) }
+    // An extension stands for the type that it extends.
+    guard depth == 2, let parent = context.parent, let outer = (parent.extendedType ?? parent).nameBytes else {
+      return false
+    }
+    return FrozenTypes.contains(name, in: outer)
+  }
+
+  /// A type's name after those of the types around it.
+  private static func path(of descriptor: TypeDescriptor) -> [String] {
+    var names: [String] = []
+    var context: ContextDescriptor? = descriptor.context
+    while let current = context, current.kind != .module {
+      if let name = current.name { names.append(name) }
+      // An extension stands for the type that it extends.
+      context = current.extendedType ?? current.parent
+    }
+    var path: [String] = []
+    while let name = names.popLast() { path.append(name) }
+    return path
   }
 }

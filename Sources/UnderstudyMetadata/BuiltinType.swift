@@ -35,8 +35,10 @@ package struct BuiltinType: Hashable, Sendable {
     func number() -> Int? {
       var value = 0
       let start = index
-      while index < name.length, index - start < 6, (0x30...0x39).contains(name[index]) {
-        value = value * 10 + Int(name[index] - 0x30)
+      while index < name.length, index - start < 6 {
+        let digit = name[index] &- 0x30
+        if digit > 9 { break }
+        value = value * 10 + Int(digit)
         index += 1
       }
       guard index > start, index < name.length, name[index] == UInt8(ascii: "_") else { return nil }

@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
 /// The description of a declaration context: a module, an extension, a type, a protocol or a function body.
 ///
 /// Layout: `swift/ABI/Metadata.h` (`TargetContextDescriptor` and those derived from it).
@@ -30,7 +38,15 @@ package struct ContextDescriptor: Hashable, @unchecked Sendable {
 
   package var flags: UInt32 { pointer.load(as: UInt32.self) }
 
-  package var kind: Kind { Kind(rawValue: UInt8(truncatingIfNeeded: flags & 0x1F)) ?? .unknown }
+  package var kind: Kind {
+    let value = UInt8(truncatingIfNeeded: flags & 0x1F)
+    // The most common ones, without going through all others.
+    if value == 17 { return .struct }
+    if value == 18 { return .enum }
+    if value == 16 { return .class }
+    if value == 0 { return .module }
+    return Kind(rawValue: value) ?? .unknown
+  }
 
   /// Whether the descriptor's address is the identity of the declaration.
   package var isUnique: Bool { flags & 0x40 != 0 }
@@ -52,7 +68,8 @@ package struct ContextDescriptor: Hashable, @unchecked Sendable {
 
   /// The context around this one.
   package var parent: ContextDescriptor? {
-    RelativePointer.indirectable(at: pointer + Offset.parent).map(ContextDescriptor.init(pointer:))
+    guard let parent = RelativePointer.indirectable(at: pointer + Offset.parent) else { return nil }
+    return ContextDescriptor(pointer: parent)
   }
 
   /// The address of the zero-terminated name of a module, type or protocol; other contexts have none.
@@ -66,6 +83,12 @@ package struct ContextDescriptor: Hashable, @unchecked Sendable {
 
   /// The name of a module, type or protocol; other contexts have none.
   package var name: String? { nameBytes.map { String(cString: $0) } }
+
+  /// Whether a module, type or protocol has a name: quicker than to compare `name`.
+  package func isNamed(_ name: StaticString) -> Bool {
+    guard let bytes = nameBytes else { return false }
+    return strcmp(bytes, UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self)) == 0
+  }
 
   /// Whether the declaration, or one around it, is private or local: those lie in anonymous contexts.
   package var isHidden: Bool {

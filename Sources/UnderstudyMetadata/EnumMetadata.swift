@@ -25,25 +25,48 @@ package struct EnumMetadata: Hashable, Sendable {
 
   /// The cases in the order of their tags: those with a payload first; `nil` where the module was compiled without them.
   package var cases: [Case]? {
+    guard let layout else { return nil }
+    var cases: [Case] = []
+    cases.reserveCapacity(layout.count)
+    var index = 0
+    while index < layout.count {
+      cases.append(
+        Case(name: layout.name(index), payload: layout.payload(index), isIndirect: layout.isIndirect(index))
+      )
+      index += 1
+    }
+    return cases
+  }
+
+  /// What the cases carry, without their names, which take longer to read; `nil` as for `cases`.
+  package var layout: Layout? {
     let count = payloadCaseCount + emptyCaseCount
-    if count == 0 { return [] }
+    if count == 0 { return Layout(nominal: nominal, records: nil, count: 0) }
     guard let records = descriptor.fields, records.count == count else { return nil }
-    return (0..<count).map { index in
-      let record = records[index]
-      return Case(name: record.name, payload: payload(record), isIndirect: record.isIndirectCase)
+    return Layout(nominal: nominal, records: records, count: count)
+  }
+
+  package struct Layout {
+    fileprivate let nominal: NominalMetadata
+    /// `nil` where there are no cases.
+    fileprivate let records: FieldDescriptor?
+    package let count: Int
+
+    fileprivate func name(_ index: Int) -> String { records![index].name }
+
+    package func isIndirect(_ index: Int) -> Bool { records![index].isIndirectCase }
+
+    /// The type of a case's payload. A lone payload with a label is described as a tuple of one element, which no value
+    /// ever is: the element counts.
+    package func payload(_ index: Int) -> FieldType? {
+      let payload = nominal.fieldType(records![index])
+      guard case .type(let type)? = payload, let tuple = TupleMetadata(type), tuple.count == 1 else { return payload }
+      return .type(tuple.elementType(0))
     }
   }
 
   /// Which case a value is: an index of `cases`.
   package func tag(of value: UnsafeRawPointer) -> Int {
     Int(us_enum_tag(value, nominal.type.pointer))
-  }
-
-  /// The type of a case's payload. A lone payload with a label is described as a tuple of one element, which no value
-  /// ever is: the element counts.
-  private func payload(_ record: FieldDescriptor.Record) -> FieldType? {
-    let payload = nominal.fieldType(record)
-    guard case .type(let type)? = payload, let tuple = TupleMetadata(type), tuple.count == 1 else { return payload }
-    return .type(tuple.elementType(0))
   }
 }

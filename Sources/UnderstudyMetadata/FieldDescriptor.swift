@@ -42,7 +42,8 @@ package struct FieldDescriptor: @unchecked Sendable {
 
     /// The type of the property or payload; `nil` for a case without payload.
     package var typeName: MangledName? {
-      RelativePointer.direct(at: pointer + Offset.typeName).map(MangledName.init)
+      guard let start = RelativePointer.direct(at: pointer + Offset.typeName) else { return nil }
+      return MangledName(start)
     }
   }
 }

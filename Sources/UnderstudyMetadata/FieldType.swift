@@ -23,7 +23,7 @@ package enum FieldType: Hashable, Sendable {
   ///   - context: The type that declares the field.
   ///   - arguments: The generic arguments of the bound type, as they lie in its metadata.
   init(_ name: MangledName, in context: ContextDescriptor, arguments: UnsafeRawPointer?) {
-    if let builtin = BuiltinType(name) {
+    if name.length > 1, name[0] == UInt8(ascii: "B"), let builtin = BuiltinType(name) {
       self = .builtin(builtin)
       return
     }

@@ -11,21 +11,7 @@ package struct MangledName: @unchecked Sendable {
 
   package init(_ start: UnsafeRawPointer) {
     self.start = start
-    var length = 0
-    while true {
-      let byte = start.load(fromByteOffset: length, as: UInt8.self)
-      if byte == 0 { break }
-      if byte < 0x18 {
-        // A relative reference of 32 bits.
-        length += 5
-      } else if byte < 0x20 {
-        // An absolute reference of one word.
-        length += 1 + MemoryLayout<UnsafeRawPointer>.size
-      } else {
-        length += 1
-      }
-    }
-    self.length = length
+    length = us_mangled_name_length(start.assumingMemoryBound(to: CChar.self))
   }
 
   private init(start: UnsafeRawPointer, length: Int) {
@@ -62,69 +48,6 @@ package struct MangledName: @unchecked Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Whether the name has the operator of a block type (`XB`, or `XL` for one that may escape).
-  private var mentionsBlock: Bool {
-    hasOperator { first, second in
-      first == UInt8(ascii: "X") && (second == UInt8(ascii: "B") || second == UInt8(ascii: "L"))
-    }
-  }
-
-  /// Whether the name mentions a generic parameter (`x`, `q_`) or something that belongs to one (`Qz`). The runtime stops the
-  /// process if it is asked for such a type without being told what the parameters are.
-  private var mentionsParameter: Bool {
-    hasOperator { first, _ in
-      first == UInt8(ascii: "x") || first == UInt8(ascii: "q") || first == UInt8(ascii: "Q")
-    }
-  }
-
-  /// Whether an operator is one that is looked for: outside of identifiers, references and substitutions.
-  ///
-  /// - Parameter isMeant: Gets an operator's first byte, and the byte behind that.
-  private func hasOperator(_ isMeant: (UInt8, UInt8) -> Bool) -> Bool {
-    var index = 0
-    func isDigit() -> Bool { index < length && (0x30...0x39).contains(self[index]) }
-    func skipNumber() { while isDigit() { index += 1 } }
-
-    while index < length {
-      let byte = self[index]
-      let next = index + 1 < length ? self[index + 1] : 0
-      switch byte {
-      case 0x00..<0x18: index += 5
-      case 0x18..<0x20: index += 1 + MemoryLayout<UnsafeRawPointer>.size
-      case UInt8(ascii: "1")...UInt8(ascii: "9"):
-        // An identifier: its length, then its bytes. A number before an underscore is something else.
-        var count = 0
-        while isDigit(), count < length {
-          count = count * 10 + Int(self[index] - 0x30)
-          index += 1
-        }
-        if index < length, self[index] != UInt8(ascii: "_") { index += count }
-      case UInt8(ascii: "S"):
-        // A well-known type, perhaps several times: `Si`, `S2i`.
-        index += 1
-        skipNumber()
-        index += 1
-      case UInt8(ascii: "A"):
-        // Substitutions: letters, each perhaps with a number of times; a capital or an underscore is the last.
-        var isLast = false
-        index += 1
-        while index < length, !isLast {
-          skipNumber()
-          isLast = index < length && self[index] < UInt8(ascii: "a")
-          index += 1
-        }
-      case UInt8(ascii: "X"), UInt8(ascii: "Y"):
-        // Operators of two letters.
-        if isMeant(byte, next) { return true }
-        index += 2
-      default:
-        if isMeant(byte, next) { return true }
-        index += 1
-      }
-    }
-    return false
-  }
-
   /// The type the name spells; `nil` if the runtime can't tell, as for a name that mentions generic parameters where nothing
   /// is said of them.
   ///
@@ -135,12 +58,15 @@ package struct MangledName: @unchecked Sendable {
   ///   - context: The descriptor whose generic parameters the name may mention.
   ///   - arguments: The generic arguments for them, as they lie in a type's metadata.
   package func resolve(in context: ContextDescriptor? = nil, arguments: UnsafeRawPointer? = nil) -> TypeMetadata? {
-    #if !_runtime(_ObjC)
-      if mentionsBlock { return nil }
-    #endif
-    if arguments == nil, mentionsParameter { return nil }
     let name = start.assumingMemoryBound(to: CChar.self)
     let vector = arguments?.assumingMemoryBound(to: UnsafeRawPointer?.self)
+    if let type = us_named_type(name, length, context?.pointer, vector) { return TypeMetadata(pointer: type) }
+    let mentions = us_mangled_name_mentions(name, length)
+    #if !_runtime(_ObjC)
+      if mentions & US_MENTIONS_BLOCK.rawValue != 0 { return nil }
+    #endif
+    // The runtime stops the process if it is asked for such a type without being told what the parameters are.
+    if arguments == nil, mentions & US_MENTIONS_PARAMETER.rawValue != 0 { return nil }
     return swift_getTypeByMangledNameInContext(name, length, context?.pointer, vector).map(TypeMetadata.init(pointer:))
   }
 }

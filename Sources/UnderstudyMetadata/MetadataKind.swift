@@ -30,6 +30,10 @@ extension TypeMetadata {
   /// What sort of type this is.
   package var kind: Kind {
     let word = pointer.load(as: UInt.self)
+    // The most common ones, without going through all others.
+    if word == 0x200 { return .struct }
+    if word == 0x201 { return .enum }
+    if word == 0x202 { return .optional }
     // A class may hold the address of its own metaclass in the kind's place; kinds end at 0x7FF.
     if word == 0 || word > 0x7FF { return .class }
     return Kind(rawValue: word) ?? .unknown

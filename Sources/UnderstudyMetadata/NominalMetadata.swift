@@ -18,7 +18,8 @@ package struct NominalMetadata: Hashable, Sendable {
 
   /// The address of the generic arguments in the metadata; `nil` if the type isn't generic.
   package var genericArgumentVector: UnsafeRawPointer? {
-    descriptor.genericArgumentsOffset.map(type.word)
+    guard let offset = descriptor.genericArgumentsOffset else { return nil }
+    return type.word(offset)
   }
 
   /// The words of the generic argument vector.
@@ -55,7 +56,8 @@ package struct NominalMetadata: Hashable, Sendable {
 
   /// The type of a stored property or payload; `nil` for a case without one.
   func fieldType(_ record: FieldDescriptor.Record) -> FieldType? {
-    record.typeName.map { FieldType($0, in: descriptor.context, arguments: genericArgumentVector) }
+    guard let name = record.typeName else { return nil }
+    return FieldType(name, in: descriptor.context, arguments: genericArgumentVector)
   }
 }
 

@@ -10,7 +10,7 @@ package struct StructMetadata: Hashable, Sendable {
   package var descriptor: TypeDescriptor { nominal.descriptor }
 
   /// Whether the struct was imported from C.
-  package var isImported: Bool { descriptor.context.moduleName == "__C" }
+  package var isImported: Bool { descriptor.context.module?.isNamed("__C") ?? false }
 
   /// The stored properties.
   ///
@@ -26,28 +26,42 @@ package struct StructMetadata: Hashable, Sendable {
   ///
   /// - Returns: `nil` where there are none, or the module was compiled without reflection metadata.
   package var describedFields: [Field]? {
-    let count = descriptor.fieldCount
-    guard let records = descriptor.fields, records.count == count, let word = descriptor.fieldOffsetVector else {
-      return nil
-    }
-    // The offsets are 32 bits wide, one after the other.
-    let offsets = nominal.type.word(word)
+    guard let layout else { return nil }
     var fields: [Field] = []
-    fields.reserveCapacity(count)
+    fields.reserveCapacity(layout.count)
     var index = 0
-    while index < count {
-      let record = records[index]
+    while index < layout.count {
+      let record = layout.records[index]
       fields.append(
-        Field(
-          name: record.name,
-          type: nominal.fieldType(record) ?? .unresolved(""),
-          offset: Int(offsets.load(fromByteOffset: index * 4, as: UInt32.self)),
-          isVar: record.isVar
-        )
+        Field(name: record.name, type: layout.type(index), offset: layout.offset(index), isVar: record.isVar)
       )
       index += 1
     }
     return fields
+  }
+
+  /// Where the stored properties lie that the metadata tells of, without their names, which take longer to read.
+  ///
+  /// - Returns: `nil` as for `describedFields`.
+  package var layout: Layout? {
+    let descriptor = nominal.descriptor
+    let count = descriptor.fieldCount
+    guard let records = descriptor.fields, records.count == count, let word = descriptor.fieldOffsetVector else {
+      return nil
+    }
+    return Layout(nominal: nominal, records: records, offsets: nominal.type.word(word), count: count)
+  }
+
+  package struct Layout {
+    fileprivate let nominal: NominalMetadata
+    fileprivate let records: FieldDescriptor
+    // The offsets are 32 bits wide, one after the other.
+    fileprivate let offsets: UnsafeRawPointer
+    package let count: Int
+
+    package func type(_ index: Int) -> FieldType { nominal.fieldType(records[index]) ?? .unresolved("") }
+
+    package func offset(_ index: Int) -> Int { Int(offsets.load(fromByteOffset: index * 4, as: UInt32.self)) }
   }
 
   /// Whether fields leave no byte of the struct to others. Bit-fields of C have no field in Swift, only bytes.

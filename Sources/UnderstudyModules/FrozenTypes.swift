@@ -1,3 +1,5 @@
+internal import UnderstudyTrampolines
+
 /// Types of the standard library that are `@frozen`, so that everybody knows their layout.
 ///
 /// They are in nearly every call, and the library's module is large, or isn't there at all where a program is deployed without the
@@ -7,18 +9,18 @@ package enum FrozenTypes {
   ///
   /// - Parameter path: The type's name after those of the types around it.
   package static func contains(_ path: [String]) -> Bool {
-    names.contains(path.count == 1 ? path[0] : path.joined(separator: "."))
+    (path.count == 1 ? path[0] : path.joined(separator: ".")).withCString { us_is_frozen_type(nil, $0) }
   }
 
-  package static let names = [
-    "Bool", "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "Float", "Double",
-    "String", "Substring", "Character", "Unicode.Scalar", "String.Index", "StaticString", "Optional", "Result", "Never",
-    "Array", "ArraySlice", "ContiguousArray", "Dictionary", "Set", "Range", "ClosedRange", "Duration", "AnyHashable",
-    "ObjectIdentifier", "UnsafePointer", "UnsafeMutablePointer", "UnsafeRawPointer", "UnsafeMutableRawPointer",
-    "UnsafeBufferPointer", "UnsafeMutableBufferPointer", "UnsafeRawBufferPointer", "UnsafeMutableRawBufferPointer",
-    "OpaquePointer", "Hasher",
-    // What these consist of.
-    "_StringGuts", "_StringObject", "_ContiguousArrayBuffer", "_SliceBuffer", "Slice", "Dictionary._Variant",
-    "Set._Variant",
-  ]
+  /// The same of a type's bare name, and that of the type it is in.
+  package static func contains(_ name: UnsafePointer<CChar>, in outer: UnsafePointer<CChar>? = nil) -> Bool {
+    us_is_frozen_type(outer, name)
+  }
+
+  /// The names, each after those of the types around it, joined by dots.
+  package static var names: [String] {
+    var names: [String] = []
+    while let name = us_frozen_type(names.count) { names.append(String(cString: name)) }
+    return names
+  }
 }

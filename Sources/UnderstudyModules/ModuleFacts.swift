@@ -143,10 +143,25 @@ package final class ModuleFacts: Sendable {
   ///   - module: The module's name as metadata spells it; types of `_Concurrency` say `Swift`.
   ///   - image: The path of the image that contains the type in question, which tells such modules apart.
   package func isResilient(module: String, image: String? = nil) -> Fact {
+    // What the linker put into a binary comes first, as in `sources`, and takes no look-up.
+    if let isResilient = isEmbeddedResilient(module) { return isResilient ? .yes : .no }
     if Self.isImported(module) { return .no }
     let found = sources(of: Query(module: module, image: image))
     guard let source = found.sources.first else { return .unknown(reason: Self.reason(module, found)) }
     return Fact(source.isResilient)
+  }
+
+  /// Whether a module in one of the images that were looked at was built with library evolution; `nil` if there is none.
+  private func isEmbeddedResilient(_ name: String) -> Bool? {
+    state.withLock { state in
+      var index = 0
+      while index < state.embedded.count {
+        let control = state.embedded[index].control
+        if control.abiName == name || control.name == name { return control.isResilient }
+        index += 1
+      }
+      return nil
+    }
   }
 
   /// Whether a type is marked `@frozen`.

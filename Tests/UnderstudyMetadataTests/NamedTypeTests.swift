@@ -1,0 +1,81 @@
+import Testing
+import UnderstudyMetadata
+import UnderstudyTrampolines
+
+/// Types of fields are found from their names without the runtime's help, where that is quicker: they are the same types.
+@Suite struct NamedTypeTests {
+  fileprivate struct Key: Hashable { var id = 1 }
+  fileprivate enum Choice { case one, two }
+  fileprivate struct Constrained<Value: Comparable> { var value: Value }
+  fileprivate struct Outer<Value> {
+    struct Inner { var value: Value }
+  }
+  fileprivate struct Same<Value: Sequence, Element> where Value.Element == Element { var value: Value }
+
+  private struct Plain {
+    var choice: Choice
+    var text: String
+    var letter: Character?
+    var list: [Key]
+    var table: [String: [Int?]]
+    var keys: Set<Key>
+    var range: Range<Int>
+    var bounds: ClosedRange<String>?
+    var slice: Slice<String>
+    var part: Substring
+    var constrained: Constrained<Double>
+    var inner: Outer<Bool>.Inner
+    var same: Same<[Int], Int>
+    var result: Result<Int, any Error>
+    var pair: (Int, String?)
+    var action: @Sendable (Int) -> [String]
+    var small: UInt8
+
+    static let types: [Any.Type] = [
+      Choice.self, String.self, Character?.self, [Key].self, [String: [Int?]].self, Set<Key>.self, Range<Int>.self,
+      ClosedRange<String>?.self, Slice<String>.self, Substring.self, Constrained<Double>.self, Outer<Bool>.Inner.self,
+      Same<[Int], Int>.self, Result<Int, any Error>.self, (Int, String?).self, (@Sendable (Int) -> [String]).self,
+      UInt8.self,
+    ]
+  }
+
+  private struct Generic<Base: Collection, Other: Hashable> where Base.Index: Hashable {
+    var base: Base
+    var other: Other?
+    var index: Base.Index
+    var element: Base.Element
+    var indices: [Base.Index]
+    var others: Set<Other>
+    var slice: Slice<Base>
+    var ranges: [Range<Base.Index>: [Other]]
+
+    static var types: [Any.Type] {
+      [
+        Base.self, Other?.self, Base.Index.self, Base.Element.self, [Base.Index].self, Set<Other>.self,
+        Slice<Base>.self, [Range<Base.Index>: [Other]].self,
+      ]
+    }
+  }
+
+  private func types(_ type: Any.Type) throws -> [FieldType] {
+    try #require(StructMetadata(TypeMetadata(type))?.fields).map(\.type)
+  }
+
+  @Test func `Fields of known types`() throws {
+    #expect(try types(Plain.self) == Plain.types.map { .type(TypeMetadata($0)) })
+  }
+
+  @Test func `Fields whose types depend on parameters`() throws {
+    let numbers = Generic<[Int], Key>.self
+    #expect(try types(numbers) == numbers.types.map { .type(TypeMetadata($0)) })
+    let texts = Generic<String, Double>.self
+    #expect(try types(texts) == texts.types.map { .type(TypeMetadata($0)) })
+  }
+
+  @Test func `Names that aren't known are left to the runtime`() {
+    for name in ["", "Sg", "G", "SayG", "SaySiSiG", "Say", "Si_", "SSSi", "x", "5IndexQz", "5IndexSlQz", "99Index", "SZ"] {
+      #expect(name.withCString { us_named_type($0, name.utf8.count, nil, nil) } == nil, "\(name)")
+    }
+    #expect("SaySiG".withCString { us_named_type($0, 6, nil, nil) } == TypeMetadata([Int].self).pointer)
+  }
+}
