@@ -1,0 +1,38 @@
+#include "include/us_lock.h"
+
+#include <linux/futex.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+static inline void pause_shortly(void) {
+#if defined(__x86_64__)
+  __builtin_ia32_pause();
+#elif defined(__aarch64__)
+  __asm__ volatile("isb");
+#endif
+}
+
+// How often the processor pauses before somebody looks at the lock again, and how often one looks before one sleeps.
+enum { FIRST_PAUSES = 16, MOST_PAUSES = 256, LOOKS = 32 };
+
+void us_wait_for_lock(us_lock *lock) {
+  // What the lock guards lies in the cache of the thread that has it. All get on faster if that one makes some more calls before
+  // everything moves over to this one, so the pauses are longer than the lock is held.
+  unsigned pauses = FIRST_PAUSES;
+  for (unsigned looks = 0; looks < LOOKS; looks++) {
+    for (unsigned i = 0; i < pauses; i++) pause_shortly();
+    if (pauses < MOST_PAUSES) pauses *= 2;
+    uint32_t state = atomic_load_explicit(&lock->state, memory_order_relaxed);
+    if (state == US_LOCK_FREE &&
+        atomic_compare_exchange_strong_explicit(&lock->state, &state, US_LOCK_HELD, memory_order_acquire,
+                                                memory_order_relaxed)) {
+      return;
+    }
+  }
+  // Whoever has it doesn't run, perhaps. Others may sleep as well, so whoever comes from here has to wake the next.
+  while (atomic_exchange_explicit(&lock->state, US_LOCK_AWAITED, memory_order_acquire) != US_LOCK_FREE) {
+    syscall(SYS_futex, &lock->state, FUTEX_WAIT_PRIVATE, US_LOCK_AWAITED, NULL, NULL, 0);
+  }
+}
+
+void us_wake_for_lock(us_lock *lock) { syscall(SYS_futex, &lock->state, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0); }
