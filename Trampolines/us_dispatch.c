@@ -70,6 +70,15 @@ static inline void note_end(const us_payload *payload, us_begun_call *call, uint
   if (us_is_observed(payload->log)) receiver.note_end(payload);
 }
 
+// Copies a result. Most are a word without references.
+static inline void copy_result(uint8_t *to, const void *from, const us_record_layout *layout) {
+  if (layout->is_result_trivial && us_value_witnesses(layout->result_type)->size == sizeof(uint64_t)) {
+    memcpy(to, from, sizeof(uint64_t));
+  } else {
+    us_value_copy(to, from, layout->result_type);
+  }
+}
+
 // Gives a call the value that a registration has for it, if it is as simple as that.
 static inline bool answer_by_constant(const us_frame *frame, const us_call_plan *plan, const us_payload *payload,
                                       us_begun_call *call, uint8_t *result, bool is_in_log) {
@@ -78,8 +87,8 @@ static inline bool answer_by_constant(const us_frame *frame, const us_call_plan 
   if (!constant) return false;
   atomic_fetch_add_explicit(&answer->uses, 1, memory_order_relaxed);
   const us_record_layout *layout = plan->layout;
-  us_value_copy(result, constant, layout->result_type);
-  us_value_copy(us_record_outcome(call->record, layout), constant, layout->result_type);
+  copy_result(result, constant, layout);
+  copy_result(us_record_outcome(call->record, layout), constant, layout);
   uint64_t end = (call->time + 1) << US_PROGRESS_END_SHIFT;
   uint64_t progress = US_PROGRESS_RESULT | US_ROUTE_ANSWER << US_PROGRESS_ROUTE_SHIFT | end;
   if (is_in_log) {
@@ -113,7 +122,7 @@ static us_outcome forward(us_frame *frame, const us_call_plan *plan, const us_pa
     note_end(payload, call, US_PROGRESS_ERROR | route, us_take_times(us_now(), 1));
   } else {
     us_read_result(&forwarded->out, plan, result, forwarded->result_memory);
-    us_value_copy(outcome, result, layout->result_type);
+    copy_result(outcome, result, layout);
     note_end(payload, call, US_PROGRESS_RESULT | route, us_take_times(us_now(), 1));
   }
   swift_release(call->chunk);

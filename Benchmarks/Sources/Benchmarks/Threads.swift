@@ -8,8 +8,8 @@ import Understudy
 /// By the wall clock, which other programs disturb: so each is done often and briefly, in turn, and the fastest counts.
 enum Threads {
   private struct Fastest {
-    var one = UInt64.max
-    var two = UInt64.max
+    var one = Int.max
+    var two = Int.max
 
     var gain: Double { 2 * Double(one) / Double(two) }
 
@@ -34,18 +34,18 @@ enum Threads {
   }
 
   /// From when all threads are there to when the last has made all of its calls.
-  private static func time(threads: Int, _ prices: any Prices, _ count: Int) -> UInt64 {
+  private static func time(threads: Int, _ prices: any Prices, _ count: Int) -> Int {
     let arrived = Atomic(0)
-    let start = Atomic(UInt64.max)
-    let end = Atomic(UInt64.min)
+    let start = Atomic(Int.max)
+    let end = Atomic(0)
     DispatchQueue.concurrentPerform(iterations: threads) { _ in
       arrived.add(1, ordering: .relaxed)
       // Where there is one processor they come one after the other.
       let patience = Clock.wall() + 10_000_000
       while arrived.load(ordering: .relaxed) < threads, Clock.wall() < patience {}
-      start.min(Clock.wall(), ordering: .relaxed)
+      start.min(Int(Clock.wall()), ordering: .relaxed)
       call(prices, times: count)
-      end.max(Clock.wall(), ordering: .relaxed)
+      end.max(Int(Clock.wall()), ordering: .relaxed)
     }
     return end.load(ordering: .relaxed) - start.load(ordering: .relaxed)
   }
