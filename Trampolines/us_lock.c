@@ -13,11 +13,12 @@ static inline void pause_shortly(void) {
 }
 
 // How often the processor pauses before somebody looks at the lock again, and how often one looks before one sleeps.
-enum { FIRST_PAUSES = 256, MOST_PAUSES = 1024, LOOKS = 8 };
+enum { FIRST_PAUSES = 2048, MOST_PAUSES = 4096, LOOKS = 6 };
 
 void us_wait_for_lock(us_lock *lock) {
   // What the lock guards lies in the cache of the thread that has it, and takes longer to move over than a call takes (0.1 µs for
-  // each line of a cache). So all get on faster if that thread makes some dozen calls more before this one looks again.
+  // each line of a cache). So all get on faster if that thread makes some hundred calls more before this one looks again: that is
+  // some 50 µs, about what it takes to sleep and be woken.
   unsigned pauses = FIRST_PAUSES;
   for (unsigned looks = 0; looks < LOOKS; looks++) {
     for (unsigned i = 0; i < pauses; i++) pause_shortly();
