@@ -49,6 +49,20 @@ bool us_filter_accepts(const us_call_filter *filter, us_chunk *chunk, us_record 
   return accepts(filter, chunk, record, us_record_block(record, chunk->layout));
 }
 
+uint64_t us_find_answer_by_bytes(const us_answer_list *list, const uint8_t *block, bool *is_found) {
+  *is_found = false;
+  if (!list) return 0;
+  for (uint64_t position = 0; position < list->count; position++) {
+    const us_call_filter *filter = list->entries[position].filter;
+    const us_test *test = filter->tests;
+    uint64_t left = filter->test_count;
+    while (left > 0 && test->kind != US_TEST_ASK && has_bytes(test, block + test->offset)) left--, test++;
+    *is_found = left == 0;
+    if (*is_found || test->kind != US_TEST_BYTES) return position;
+  }
+  return list->count;
+}
+
 uint64_t us_find_answer(const us_answer_list *list, uint64_t position, us_chunk *chunk, us_record *record) {
   if (!list) return 0;
   const uint8_t *block = us_record_block(record, chunk->layout);

@@ -12,14 +12,6 @@ extern void swift_release(void *object);
 us_log *us_make_log(uint32_t requirement_count) {
   size_t size = sizeof(us_log) + requirement_count * sizeof(us_requirement_log);
   us_log *log = memset(us_allocate(size, _Alignof(us_log)), 0, size);
-  pthread_mutexattr_t attributes;
-  pthread_mutexattr_init(&attributes);
-#ifdef PTHREAD_ADAPTIVE_MUTEX_INITIALIZER_NP
-  // The lock is held for less time than it takes to sleep.
-  pthread_mutexattr_settype(&attributes, PTHREAD_MUTEX_ADAPTIVE_NP);
-#endif
-  pthread_mutex_init(&log->lock, &attributes);
-  pthread_mutexattr_destroy(&attributes);
   log->requirement_count = requirement_count;
   return log;
 }
@@ -33,7 +25,6 @@ void us_destroy_log(us_log *log) {
   }
   for (uint32_t i = 0; i < log->retired_count; i++) swift_release(log->retired[i]);
   free(log->retired);
-  pthread_mutex_destroy(&log->lock);
   free(log);
 }
 
@@ -83,7 +74,7 @@ us_begun_call us_log_begin(us_log *log, const us_record_layout *layout) {
   // Two: such calls may end at once.
   call.time = us_take_times(now, 2);
   call.answers = requirement->answers;
-  atomic_fetch_add_explicit(&log->use_count, 1, memory_order_relaxed);
+  log->uses_begun += US_LOG_ONE_USE;
   us_unlock_log(log);
   call.position = 0;
   call.is_found = false;
@@ -99,11 +90,13 @@ void us_log_keep(us_log *log, us_begun_call *call) {
 void us_retire(us_log *log, void *object) {
   log->retired = us_reallocate(log->retired, (log->retired_count + 1) * sizeof *log->retired);
   log->retired[log->retired_count++] = object;
-  atomic_store_explicit(&log->has_retired, true, memory_order_seq_cst);
+  // Whoever retires something says so, then looks whether the log is in use; whoever ends a use does it the other way round. One of
+  // them sees the other.
+  atomic_fetch_or_explicit(&log->uses_ended, US_LOG_HAS_RETIRED, memory_order_acq_rel);
 }
 
 void us_release_retired(us_log *log) {
-  if (!atomic_load_explicit(&log->has_retired, memory_order_seq_cst)) return;
+  if (!(atomic_load_explicit(&log->uses_ended, memory_order_relaxed) & US_LOG_HAS_RETIRED)) return;
   us_lock_log(log);
   // Otherwise the last one who uses it comes here.
   if (us_is_in_use(log)) return us_unlock_log(log);
@@ -111,7 +104,7 @@ void us_release_retired(us_log *log) {
   uint32_t count = log->retired_count;
   log->retired = NULL;
   log->retired_count = 0;
-  atomic_store_explicit(&log->has_retired, false, memory_order_seq_cst);
+  atomic_fetch_and_explicit(&log->uses_ended, ~(uint64_t)US_LOG_HAS_RETIRED, memory_order_relaxed);
   us_unlock_log(log);
   for (uint32_t i = 0; i < count; i++) swift_release(objects[i]);
   free(objects);
@@ -121,7 +114,7 @@ void us_log_observe(us_log *log) {
   // Whoever ends a call notes the end, then looks here; whoever observes sets this, then looks at the log. One of them sees the
   // other, since both are in one order.
   if (us_is_observed(log)) return;
-  atomic_exchange_explicit(&log->is_observed, true, memory_order_seq_cst);
+  atomic_fetch_or_explicit(&log->uses_ended, US_LOG_IS_OBSERVED, memory_order_seq_cst);
   atomic_thread_fence(memory_order_seq_cst);
 }
 

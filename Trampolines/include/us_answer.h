@@ -80,6 +80,11 @@ typedef struct us_answer_list {
 /// - Returns: Its position; `list->count` if there is none.
 uint64_t us_find_answer(const us_answer_list *_Nullable list, uint64_t position, us_chunk *chunk, us_record *record);
 
+/// The same for a call that may be in no log yet: stops as well where bytes don't settle it.
+///
+/// - Returns: The position, and whether the answer there is for the call.
+uint64_t us_find_answer_by_bytes(const us_answer_list *_Nullable list, const uint8_t *block, bool *is_found);
+
 static inline uint64_t us_uses(uint64_t state) {
   return state & US_ANSWER_IS_CONSTANT ? state & ~US_ANSWER_IS_CONSTANT : 0;
 }

@@ -1,9 +1,8 @@
 // The calls made on one double, and the answers registered for them, behind one lock.
 #pragma once
 
-#include <pthread.h>
-
 #include "us_answer.h"
+#include "us_lock.h"
 #include "us_record.h"
 
 #pragma clang assume_nonnull begin
@@ -24,17 +23,26 @@ typedef struct us_requirement_log {
   uint32_t generation;
 } us_requirement_log;
 
+enum us_log_state {
+  /// Somebody wants to hear of every call. See `us_log_observe`.
+  US_LOG_IS_OBSERVED = 0x1,
+  /// There is something to release.
+  US_LOG_HAS_RETIRED = 0x2,
+  US_LOG_ONE_USE = 0x4,
+};
+
 typedef struct us_log {
-  pthread_mutex_t lock;
-  /// Whether somebody wants to hear of every call. See `us_log_observe`.
-  _Atomic(bool) is_observed;
-  /// How many calls use chunks and answers of the log without references of their own. Grows under the lock.
-  _Atomic(uint32_t) use_count;
-  /// What is released when none does.
-  _Atomic(bool) has_retired;
+  us_lock lock;
+  uint32_t requirement_count;
+  /// How often a call has begun to use chunks and answers of the log without references of its own, times `US_LOG_ONE_USE`. Changes
+  /// under the lock.
+  uint64_t uses_begun;
+  /// How often one has ended that, times `US_LOG_ONE_USE`; and `us_log_state`. Both in one word, so that who ends a use learns what
+  /// there is to do then, and who changes the state knows all uses that ended before.
+  _Atomic(uint64_t) uses_ended;
+  /// What is released when none is left.
   void *_Nonnull *_Nullable retired;
   uint32_t retired_count;
-  uint32_t requirement_count;
   us_requirement_log requirements[];
 } us_log;
 
@@ -43,8 +51,8 @@ us_log *us_make_log(uint32_t requirement_count);
 /// Frees a log, and what it holds.
 void us_destroy_log(us_log *log);
 
-static inline void us_lock_log(us_log *log) { pthread_mutex_lock(&log->lock); }
-static inline void us_unlock_log(us_log *log) { pthread_mutex_unlock(&log->lock); }
+static inline void us_lock_log(us_log *log) { us_take_lock(&log->lock); }
+static inline void us_unlock_log(us_log *log) { us_give_lock_back(&log->lock); }
 
 /// What belongs to a requirement; read and changed under the lock.
 static inline us_requirement_log *us_requirement_log_of(us_log *log, uint32_t requirement) {
@@ -62,7 +70,8 @@ void us_release_retired(us_log *log);
 
 /// Whether a call uses what is in the log. Under the lock.
 static inline bool us_is_in_use(const us_log *log) {
-  return atomic_load_explicit(&log->use_count, memory_order_seq_cst) != 0;
+  uint64_t ended = atomic_load_explicit(&log->uses_ended, memory_order_acquire);
+  return (ended & ~(uint64_t)(US_LOG_ONE_USE - 1)) != log->uses_begun;
 }
 
 /// A call that has been taken down.
@@ -84,18 +93,19 @@ us_begun_call us_log_begin(us_log *log, const us_record_layout *layout);
 void us_log_keep(us_log *log, us_begun_call *call);
 
 /// Ends the use of a log.
-static inline void us_log_leave(us_log *log) {
-  // Whoever retires something says so, then looks whether the log is in use; here it is the other way round. One of them sees the
-  // other.
-  bool is_last = atomic_fetch_sub_explicit(&log->use_count, 1, memory_order_seq_cst) == 1;
-  if (is_last && atomic_load_explicit(&log->has_retired, memory_order_seq_cst)) us_release_retired(log);
+///
+/// - Returns: Whether somebody wants to hear of the call. If not, whoever observes the log from now on sees what it has noted.
+static inline bool us_log_leave(us_log *log) {
+  uint64_t state = atomic_fetch_add_explicit(&log->uses_ended, US_LOG_ONE_USE, memory_order_acq_rel);
+  if (state & US_LOG_HAS_RETIRED) us_release_retired(log);
+  return state & US_LOG_IS_OBSERVED;
 }
 
 /// Makes whoever answers calls hear of each from now on, even of those under way: the calls that had ended before are in the log.
 void us_log_observe(us_log *log);
 
 static inline bool us_is_observed(const us_log *log) {
-  return atomic_load_explicit(&log->is_observed, memory_order_seq_cst);
+  return atomic_load_explicit(&log->uses_ended, memory_order_seq_cst) & US_LOG_IS_OBSERVED;
 }
 
 /// Counts closures under way whose calls of doubles are not to be logged.

@@ -123,9 +123,14 @@ static inline void us_record_fill(us_record *record) {
   atomic_store_explicit(&record->progress, US_PROGRESS_FILLED, memory_order_relaxed);
 }
 
+/// Notes all there is to note of a call that is in no log yet, and whose arguments are there.
+static inline void us_record_fill_and_advance(us_record *record, uint64_t bits) {
+  atomic_store_explicit(&record->progress, US_PROGRESS_FILLED | bits, memory_order_relaxed);
+}
+
 /// Notes progress: sets bits.
 static inline void us_record_advance(us_record *record, uint64_t bits) {
-  // In one order with `us_log.is_observed`: see `us_log_observe`.
+  // In one order with `US_LOG_IS_OBSERVED`: see `us_log_observe`.
   atomic_fetch_or_explicit(&record->progress, bits, memory_order_seq_cst);
 }
 

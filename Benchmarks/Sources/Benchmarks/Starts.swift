@@ -11,36 +11,50 @@ public protocol Observed {
   func observe(_ count: Int, onChange: (Int) -> Void) throws -> String
 }
 
+/// The same without a closure.
+public protocol Unobserved {
+  func observe(_ count: Int, onChange: Int) throws -> String
+}
+
 /// What happens once in a process, each time in a new one.
 enum Starts {
   static func measure(rounds: Int) {
     let program = CommandLine.arguments[0]
-    var columns: [[Double]] = [[], [], []]
+    var times: [[Double]] = [[], [], [], []]
     for _ in 0..<rounds {
-      let line = line(of: "'\(program)' first")
-      for (column, word) in line.split(separator: " ").enumerated() { columns[column].append(Double(word) ?? .nan) }
+      let words = [line(of: "'\(program)' first"), line(of: "'\(program)' plain"), line(of: "'\(program)' closure")]
+        .joined(separator: " ").split(separator: " ")
+      for (column, word) in words.enumerated() { times[column].append(Double(word) ?? .nan) }
     }
-    output(.firstStub, median(columns[0]))
-    output(.secondProtocol, median(columns[1]))
-    output(.closureProtocol, max(0, median(zip(columns[2], columns[1]).map { $0 - $1 })))
+    output(.firstStub, median(times[0]))
+    output(.secondProtocol, median(times[1]))
+    output(.closureProtocol, max(0, median(times[3]) - median(times[2])))
 
     let folder = program.prefix(through: program.lastIndex(of: "/")!)
-    var times: [[Double]] = [[], []]
+    var runs: [[Double]] = [[], []]
     for _ in 0..<rounds * 3 {
-      for (index, name) in ["Idle", "IdleLinked"].enumerated() { times[index].append(duration(of: "\(folder)\(name)")) }
+      for (index, name) in ["Idle", "IdleLinked"].enumerated() { runs[index].append(duration(of: "\(folder)\(name)")) }
     }
-    let added = zip(times[1], times[0]).map { $0 - $1 }
-    output(.startUp, max(0, median(added)), ratio: median(zip(times[1], times[0]).map { $0 / $1 }))
+    let added = zip(runs[1], runs[0]).map { $0 - $1 }
+    output(.startUp, max(0, median(added)), ratio: median(zip(runs[1], runs[0]).map { $0 / $1 }))
     let sizes = ["Idle", "IdleLinked"].map { size(of: "\(folder)\($0)") }
     output(.binaryGrowth, (sizes[1] - sizes[0]) / 1e6, ratio: sizes[1] / sizes[0])
   }
 
-  /// Makes the first doubles of this process, and prints how many milliseconds each took.
+  // Each makes the first doubles of this process, and prints how many milliseconds each took.
+
   static func first() throws {
     let first = try milliseconds { _ = try Stub<any Prices>() }
     let second = try milliseconds { _ = try Stub<any Catalogue>() }
-    let third = try milliseconds { _ = try Stub<any Observed>() }
-    print("\(first) \(second) \(third)")
+    print("\(first) \(second)")
+  }
+
+  static func plain() throws {
+    print(try milliseconds { _ = try Stub<any Unobserved>() })
+  }
+
+  static func closure() throws {
+    print(try milliseconds { _ = try Stub<any Observed>() })
   }
 
   private static func milliseconds(_ body: () throws -> Void) rethrows -> Double {

@@ -1,3 +1,4 @@
+#define _GNU_SOURCE
 #include "instruments.h"
 
 // Without valgrind's headers nothing is counted, and all else is measured as ever.
@@ -15,6 +16,7 @@ void instructions_end(const char *name) {}
 
 #include <malloc.h>
 #include <stdio.h>
+#include <sys/resource.h>
 
 long heap_in_use(void) {
   struct mallinfo2 info = mallinfo2();
@@ -27,3 +29,8 @@ void keep_allocator_as_it_starts(void) { mallopt(M_MMAP_THRESHOLD, 128 * 1024); 
 void write_error(const char *line) { fprintf(stderr, "%s\n", line); }
 
 void write_lines_at_once(void) { setlinebuf(stdout); }
+
+long preemptions(void) {
+  struct rusage usage;
+  return getrusage(RUSAGE_THREAD, &usage) ? 0 : usage.ru_nivcsw;
+}

@@ -3,7 +3,7 @@ import Foundation
 
 /// Makes a table and files of the rows on the standard input.
 ///
-///     Report [--json FILE] [--check BASELINE] [--write-baseline BASELINE]
+///     Report [--json FILE] [--svg FILE] [--page FILE] [--check BASELINE] [--write-baseline BASELINE]
 @main struct Report {
   private var rows: [Row] = []
 
@@ -26,6 +26,12 @@ import Foundation
     report.rows.printTable()
     for (option, file) in zip(arguments, arguments.dropFirst()) where ["--json", "--write-baseline"].contains(option) {
       try report.write(to: file)
+    }
+    for (option, file) in zip(arguments, arguments.dropFirst()) where option == "--svg" {
+      try Data(Chart(report.rows).svg.utf8).write(to: URL(filePath: file))
+    }
+    for (option, file) in zip(arguments, arguments.dropFirst()) where option == "--page" {
+      try report.putTable(into: file)
     }
     if !report.rows.allSatisfy(\.ok) { exit(1) }
   }
@@ -68,6 +74,17 @@ import Foundation
 
   private static func rows(in file: String) throws -> [Row] {
     try JSONDecoder().decode([Row].self, from: Data(contentsOf: URL(filePath: file)))
+  }
+
+  /// Exchanges the table of a page, which lies between two comments.
+  private func putTable(into file: String) throws {
+    let page = try String(contentsOfFile: file, encoding: .utf8)
+    guard let start = page.range(of: "<!-- table -->\n"),
+      let end = page.range(of: "<!-- end of table -->", range: start.upperBound..<page.endIndex)
+    else { throw ReportError(description: "\(file) has no place for a table.") }
+    let table = "\n\(rows.markdown)\n"
+    let whole = page.replacingCharacters(in: start.upperBound..<end.lowerBound, with: table)
+    try Data(whole.utf8).write(to: URL(filePath: file))
   }
 
   private func write(to file: String) throws {

@@ -16,7 +16,43 @@ extension [Row] {
   }
 }
 
+extension [Row] {
+  /// The same in Markdown.
+  var markdown: String {
+    let head = "| | | value | hand-written × | bar | |\n|---|---|--:|--:|---|---|\n"
+    return head
+      + map { row in
+        let columns = row.columns
+        return "| \(columns[0]) | \(columns[1]) | \(row.quantity) | \(columns[4]) | \(columns[5]) | \(columns[6]) |\n"
+      }.joined()
+  }
+}
+
 extension Row {
+  /// The value with its unit.
+  var quantity: String { unit == "x" ? "\(short(value))×" : "\(short(value)) \(unit)" }
+
+  /// What the bar is about: the value, or how many times the hand-written mock's it is.
+  var amount: String {
+    guard case .times = limit, let ratio else { return quantity }
+    return "\(short(ratio))×, \(quantity)"
+  }
+
+  /// How much of what the bar allows.
+  var share: Double? {
+    switch limit {
+    case .times(let most): ratio.map { $0 / most }
+    case .atMost(let most): most == 0 ? nil : value / most
+    case .atLeast(let least): least / value
+    case nil: nil
+    }
+  }
+
+  private var limit: Bar? {
+    guard unit != Row.instructions, let configuration = Configuration(rawValue: configuration) else { return nil }
+    return Figure(rawValue: name)?.bar(configuration)
+  }
+
   fileprivate var columns: [String] {
     [
       name, configuration, short(value), unit, ratio.map(short) ?? "", bar ?? "",

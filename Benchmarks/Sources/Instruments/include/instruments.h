@@ -21,3 +21,6 @@ void write_error(const char *line);
 
 /// Makes the standard output line-buffered.
 void write_lines_at_once(void);
+
+/// How often this thread had to leave its processor to another.
+long preemptions(void);
