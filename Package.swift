@@ -60,7 +60,7 @@ let package = Package(
     room(
       "UnderstudyFabrication",
       below: [
-        "UnderstudyTrampolines", "UnderstudyLocks", "UnderstudyMetadata", "UnderstudySignatures",
+        "UnderstudyTrampolines", "UnderstudyLocks", "UnderstudyImages", "UnderstudyMetadata", "UnderstudySignatures",
         "UnderstudyConvention", "UnderstudyCalls",
       ]
     ),
@@ -122,10 +122,10 @@ let package = Package(
       "UnderstudyFabricationTests",
       of: [
         "UnderstudyFabrication", "UnderstudyCalls", "UnderstudyMetadata", "UnderstudySignatures", "CTypes",
-        "UndescribedTypes",
+        "UndescribedTypes", "PressureSupport",
       ]
     ),
-    tests("UnderstudyTests", of: ["Understudy", "ResilientTypes", "CTypes"]),
+    tests("UnderstudyTests", of: ["Understudy", "ResilientTypes", "CTypes", "PressureSupport"]),
     tests("UnderstudyTestingTests", of: ["Understudy", "UnderstudyTesting"]),
     // Generated code: its warnings are nobody's concern, and strict concurrency would only forbid some of its types.
     .testTarget(
@@ -157,9 +157,24 @@ let package = Package(
     tests("ServiceTests", of: ["Understudy", "ServiceProtocols"]),
     // What a real object and its user write down, and what they write with a spy in between.
     tests("TranscriptTests", of: ["Understudy", "ServiceProtocols"]),
-    tests("ServiceXCTests", of: ["Understudy", "ServiceProtocols"]),
-    tests("UnderstudyChildProcessTests", of: ["Understudy", "UnderstudyTesting"]),
+    tests("ServiceXCTests", of: ["Understudy", "ServiceProtocols", "PressureSupport"]),
+    tests("UnderstudyChildProcessTests", of: ["Understudy", "UnderstudyTesting", "PressureSupport"]),
     tests("UnderstudyReadmeTests", of: ["Understudy", "UnderstudyTesting"]),
+    // Doubles among many threads, without memory, and at the end of their process.
+    .target(name: "PressureSupport", path: "Tests/Pressure/Support"),
+    .target(
+      name: "PressureKinds",
+      dependencies: ["Understudy"],
+      path: "Tests/Pressure/Kinds",
+      swiftSettings: settings + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+    ),
+    .executableTarget(
+      name: "Pressure",
+      dependencies: ["PressureKinds", "AllocationCounter", "DifferentialHeap"],
+      path: "Tests/Pressure/Program",
+      swiftSettings: settings
+    ),
+    tests("PressureTests", of: ["Understudy", "PressureSupport", "PressureKinds"]),
     // The compiler's future default, for what these tests themselves declare.
     .testTarget(
       name: "UnderstudySystemTests",

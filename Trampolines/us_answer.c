@@ -3,8 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "us_memory.h"
+
 us_call_filter *us_make_filter(const void *owner, us_ask ask, uint64_t room) {
-  us_call_filter *filter = malloc(sizeof *filter + room * sizeof filter->tests[0]);
+  us_call_filter *filter = us_allocate(sizeof *filter + room * sizeof filter->tests[0], _Alignof(us_call_filter));
   filter->owner = owner;
   filter->ask = ask;
   filter->test_count = 0;
@@ -16,9 +18,9 @@ void us_free_filter(us_call_filter *filter) { free(filter); }
 void us_add_test(us_call_filter *filter, us_test test) { filter->tests[filter->test_count++] = test; }
 
 us_answer *us_make_answer(void) {
-  us_answer *answer = malloc(sizeof *answer);
+  us_answer *answer = us_allocate(sizeof *answer, _Alignof(us_answer));
   atomic_init(&answer->constant, NULL);
-  atomic_init(&answer->uses, 0);
+  atomic_init(&answer->state, 0);
   return answer;
 }
 

@@ -74,9 +74,8 @@ static inline void note_end(const us_payload *payload, us_begun_call *call, uint
 static inline bool answer_by_constant(const us_frame *frame, const us_call_plan *plan, const us_payload *payload,
                                       us_begun_call *call, uint8_t *result) {
   us_answer *answer = call->answers->entries[call->position].answer;
-  const void *constant = atomic_load_explicit(&answer->constant, memory_order_acquire);
+  const void *constant = us_use_constant(answer);
   if (!constant) return false;
-  atomic_fetch_add_explicit(&answer->uses, 1, memory_order_relaxed);
   const us_record_layout *layout = plan->layout;
   us_value_copy(result, constant, layout->result_type);
   us_value_copy(us_record_outcome(call->record, layout), constant, layout->result_type);

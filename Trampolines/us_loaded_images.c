@@ -2,6 +2,7 @@
 #include "include/us_loaded_images.h"
 
 #if defined(__linux__)
+#include <dlfcn.h>
 #include <link.h>
 
 _Static_assert(sizeof(us_program_header) == sizeof(ElfW(Phdr)), "program headers of 64-bit images");
@@ -29,7 +30,15 @@ void us_visit_loaded_images(bool (*visit)(const us_loaded_image *, void *), void
   visitor visitor = {visit, context};
   dl_iterate_phdr(visit_image, &visitor);
 }
+
+void us_keep_image(const void *address) {
+  Dl_info image;
+  // What isn't loaded under its name, such as the main executable, isn't loaded now and can't be closed either.
+  if (dladdr(address, &image) && image.dli_fname) dlopen(image.dli_fname, RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE);
+}
 #else
+void us_keep_image(const void *address) { (void)address; }
+
 void us_visit_loaded_images(bool (*visit)(const us_loaded_image *, void *), void *context) {
   (void)visit;
   (void)context;

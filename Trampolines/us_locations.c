@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "include/us_frame.h"
+#include "us_memory.h"
 
 // How the finding works: every scalar gets a number from 1 up. For each byte of the numbers (there is one, except where a
 // call has very many scalars), libffi makes two calls in which all bytes of a scalar are that byte of its number: first as
@@ -98,11 +99,7 @@ static bool run(search *s, us_location *locations, size_t *stack_size) {
 
   size_t room = s->count * 16;
   size_t total = REGISTER_BYTES + room;
-  s->codes = calloc(total, sizeof *s->codes);
-  s->steady = malloc(total * sizeof *s->steady);
-  s->first = malloc(sizeof *s->first + total);
-  s->second = malloc(sizeof *s->second + total);
-  if (!s->codes || !s->steady || !s->first || !s->second) return false;
+  memset(s->codes, 0, total * sizeof *s->codes);
   // More than the arguments is never read: beyond them lies our own stack, which is only compared.
   s->first->stack_size = s->second->stack_size = room < s->cif.bytes ? room : s->cif.bytes;
   total = REGISTER_BYTES + s->first->stack_size;
@@ -151,29 +148,31 @@ static bool run(search *s, us_location *locations, size_t *stack_size) {
 }
 
 static bool find(const uint8_t *scalars, size_t count, us_location *locations, size_t *stack_size) {
-  search s = {.count = count, .scalars = scalars};
-  s.types = malloc(count * sizeof *s.types);
-  s.values = malloc(count * sizeof *s.values);
-  s.bytes = malloc(count * sizeof *s.bytes);
-  bool found = s.types && s.values && s.bytes;
+  size_t total = REGISTER_BYTES + count * 16;
+  search s = {
+      .count = count,
+      .scalars = scalars,
+      .types = us_allocate(count * sizeof *s.types, _Alignof(ffi_type *)),
+      .values = us_allocate(count * sizeof *s.values, _Alignof(void *)),
+      .bytes = us_allocate(count * sizeof *s.bytes, 16),
+      .codes = us_allocate(total * sizeof *s.codes, _Alignof(uint16_t)),
+      .steady = us_allocate(total * sizeof *s.steady, _Alignof(bool)),
+      .first = us_allocate(sizeof *s.first + total, _Alignof(capture)),
+      .second = us_allocate(sizeof *s.second + total, _Alignof(capture)),
+  };
+  for (size_t i = 0; i < count; i++) {
+    s.types[i] = type_of((us_scalar)scalars[i], false);
+    s.values[i] = s.bytes[i];
+  }
+  bool found = run(&s, locations, stack_size);
   bool again = false;
-  if (found) {
-    for (size_t i = 0; i < count; i++) {
-      s.types[i] = type_of((us_scalar)scalars[i], false);
-      s.values[i] = s.bytes[i];
-    }
-    found = run(&s, locations, stack_size);
-    for (size_t i = 0; found && i < count; i++) {
-      if (scalars[i] == US_SCALAR_V128 && locations[i] >= US_LOCATION_STACK) {
-        s.types[i] = type_of(US_SCALAR_V128, true);
-        again = true;
-      }
+  for (size_t i = 0; found && i < count; i++) {
+    if (scalars[i] == US_SCALAR_V128 && locations[i] >= US_LOCATION_STACK) {
+      s.types[i] = type_of(US_SCALAR_V128, true);
+      again = true;
     }
   }
-  if (again) {
-    free(s.codes), free(s.steady), free(s.first), free(s.second);
-    found = run(&s, locations, stack_size);
-  }
+  if (again) found = run(&s, locations, stack_size);
   free(s.types), free(s.values), free(s.bytes), free(s.codes), free(s.steady), free(s.first), free(s.second);
   return found;
 }

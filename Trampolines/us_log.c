@@ -3,12 +3,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "us_memory.h"
+
 // swift/Runtime/HeapObject.h.
 extern void *swift_retain(void *object);
 extern void swift_release(void *object);
 
 us_log *us_make_log(uint32_t requirement_count) {
-  us_log *log = calloc(1, sizeof *log + requirement_count * sizeof log->requirements[0]);
+  size_t size = sizeof(us_log) + requirement_count * sizeof(us_requirement_log);
+  us_log *log = memset(us_allocate(size, _Alignof(us_log)), 0, size);
   pthread_mutexattr_t attributes;
   pthread_mutexattr_init(&attributes);
 #ifdef PTHREAD_ADAPTIVE_MUTEX_INITIALIZER_NP
@@ -37,7 +40,8 @@ void us_destroy_log(us_log *log) {
 void us_add_chunk(us_requirement_log *requirement, us_chunk *chunk) {
   if (requirement->chunk_count == requirement->chunk_room) {
     requirement->chunk_room = requirement->chunk_room ? requirement->chunk_room * 2 : 1;
-    requirement->chunks = realloc(requirement->chunks, requirement->chunk_room * sizeof *requirement->chunks);
+    size_t size = requirement->chunk_room * sizeof *requirement->chunks;
+    requirement->chunks = us_reallocate(requirement->chunks, size);
   }
   requirement->chunks[requirement->chunk_count++] = chunk;
 }
@@ -93,7 +97,7 @@ void us_log_keep(us_log *log, us_begun_call *call) {
 }
 
 void us_retire(us_log *log, void *object) {
-  log->retired = realloc(log->retired, (log->retired_count + 1) * sizeof *log->retired);
+  log->retired = us_reallocate(log->retired, (log->retired_count + 1) * sizeof *log->retired);
   log->retired[log->retired_count++] = object;
   atomic_store_explicit(&log->has_retired, true, memory_order_seq_cst);
 }

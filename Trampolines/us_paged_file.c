@@ -11,6 +11,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "us_memory.h"
+
 // A page of new memory costs more than reading it, so pieces are small: of most files a few kilobytes are asked for.
 enum { PIECE_SHIFT = 13, PIECE = 1 << PIECE_SHIFT };
 
@@ -32,7 +34,7 @@ struct us_paged_file {
   _Atomic bool loaded[];
 };
 
-us_paged_file *us_paged_file_open(const char *path) {
+US_ALLOCATES us_paged_file *us_paged_file_open(const char *path) {
   // Asked of what is opened, not of the path: an emulator may open another `/proc/self/exe` than it describes. Not to wait
   // is for pipes.
   int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);

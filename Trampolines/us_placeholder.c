@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "include/us_frame.h"
+#include "us_memory.h"
 
 __attribute__((noreturn)) static void placeholder_used(void) {
   fputs("Understudy: a placeholder was used as if it were a value. The closure of `when` and `verify` is run to see which "
@@ -44,10 +45,7 @@ extern struct {
 
 void *us_make_immortal_object(const void *type, size_t size, size_t alignment) {
   if (size < 16) size = 16;
-  if (alignment < 16) alignment = 16;
-  size = (size + alignment - 1) / alignment * alignment;
-  uint64_t *object = aligned_alloc(alignment, size);
-  if (!object) return NULL;
+  uint64_t *object = us_allocate(size, alignment);
   memset(object, 0, size);
   object[0] = (uint64_t)type;
   object[1] = _swiftEmptyArrayStorage.reference_count;

@@ -18,7 +18,8 @@ package final class Answer: @unchecked Sendable {
   /// Makes the entries give a value to every call from now on, or ask.
   ///
   /// - Parameter constant: The value, of the requirement's result type, which has to live as long as this object; or `nil`.
-  package func setConstant(_ constant: UnsafeRawPointer?) { us_set_constant(answer, constant) }
+  /// - Returns: How many calls the entries gave a value to since this was asked last.
+  package func setConstant(_ constant: UnsafeRawPointer?) -> Int { Int(us_set_constant(answer, constant)) }
 
   fileprivate var entry: us_answer_entry { us_answer_entry(filter: filter.filter, answer: answer) }
 

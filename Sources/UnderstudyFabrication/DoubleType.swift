@@ -1,5 +1,6 @@
 package import UnderstudyCalls
 internal import UnderstudyConvention
+internal import UnderstudyImages
 internal import UnderstudyLocks
 package import UnderstudyMetadata
 internal import UnderstudySignatures
@@ -165,6 +166,7 @@ package final class DoubleType: @unchecked Sendable {
     adding add: (inout EntryTable, ProtocolDescriptor) throws(Refusal) -> Void
   ) throws(Refusal) {
     Dispatcher.install
+    Self.keepImages(of: tree.protocols, associatedTypes)
     var slab = Slab(capacity: FabricatedClass.slabSize + shape.description.utf8.count + tree.slabSize)
     fabricatedClass = FabricatedClass(named: "Stub<\(shape.description)>", module: "Understudy", in: &slab)
     let describesItself = tree.protocols.contains { $0.name == "CustomStringConvertible" && $0.moduleName == "Swift" }
@@ -200,6 +202,14 @@ package final class DoubleType: @unchecked Sendable {
     entryIndices = entries.entryIndices
     hasTypeRequirements = entries.requirements.contains { $0.isStatic || $0.kind == .initializer }
     if hasTypeRequirements { _ = Payload(sharedBy: self, type: sharedType) }
+  }
+
+  /// Keeps the images that all of this is about, and with them those that they need: a double type isn't ever forgotten.
+  private static func keepImages(of protocols: [ProtocolDescriptor], _ associatedTypes: AssociatedTypes) {
+    for descriptor in protocols { LoadedImages.keepImage(containing: descriptor.pointer) }
+    for (_, type) in associatedTypes.members(of: protocols) {
+      if let nominal = NominalMetadata(type.type) { LoadedImages.keepImage(containing: nominal.descriptor.pointer) }
+    }
   }
 
   /// The protocol that the test speaks of.

@@ -26,7 +26,7 @@ struct ExistentialShape {
     } else if let existential = ExtendedExistentialMetadata(type) {
       protocols = existential.protocols
       isClassBound = existential.isClassConstrained
-      let types = existential.argumentWords.compactMap { $0.map(TypeMetadata.init(pointer:)) }
+      let types = existential.argumentWords.compactMap { $0.map(TypeMetadata.completed) }
       description = Self.boundName(protocols, types)
       (boundTypes, memberEqualities) = try Self.boundTypes(existential.requirementSignature, types, description)
     } else {

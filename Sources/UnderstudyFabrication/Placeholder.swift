@@ -30,7 +30,6 @@ package struct Placeholder: SynthesizedReferences {
     if let known = Self.objects.withLock({ $0[type] }) { return known.address }
     guard let metadata = ClassMetadata(type), metadata.isSwiftNative else { return nil }
     let made = us_make_immortal_object(type.pointer, metadata.instanceSize, metadata.instanceAlignmentMask + 1)
-    guard let made else { return nil }
     let object = ImmortalObject(address: UnsafeRawPointer(made))
     return Self.objects.withLock { objects in
       if let known = objects[type] { return known }

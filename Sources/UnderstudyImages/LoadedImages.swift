@@ -3,7 +3,7 @@ internal import UnderstudyTrampolines
 
 /// The executables and shared libraries in this process, as they are now.
 ///
-/// An image that is closed takes its memory with it: whoever holds addresses in an image relies on nobody closing it.
+/// An image that is closed takes its memory with it.
 package enum LoadedImages {
   /// The images found last, and the loader's counts of images opened and closed then.
   private struct Snapshot {
@@ -69,6 +69,9 @@ package enum LoadedImages {
     }
     return nil
   }
+
+  /// Makes the image that an address lies in stay in the process, whoever closes it: for those who keep addresses in it.
+  package static func keepImage(containing address: UnsafeRawPointer) { us_keep_image(address) }
 
   /// The section of one name in every image that has it and whose file can be read.
   package static func sections(named name: String) -> [UnsafeRawBufferPointer] {

@@ -31,7 +31,7 @@ package struct ExistentialMetadata: Hashable, Sendable {
   /// The class in `any P & Class`.
   package var superclass: TypeMetadata? {
     guard hasSuperclass else { return nil }
-    return TypeMetadata(pointer: (type.pointer + Offset.end).load(as: UnsafeRawPointer.self))
+    return TypeMetadata.completed((type.pointer + Offset.end).load(as: UnsafeRawPointer.self))
   }
 
   package var protocolCount: Int { Int((type.pointer + Offset.protocolCount).load(as: UInt32.self)) }

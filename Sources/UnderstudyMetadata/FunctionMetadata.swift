@@ -74,7 +74,7 @@ package struct FunctionMetadata: Hashable, Sendable {
   package var isAsync: Bool { flags & Flag.isAsync != 0 }
   package var isSendable: Bool { flags & Flag.isSendable != 0 }
 
-  package var result: TypeMetadata { TypeMetadata(pointer: type.word(2).load(as: UnsafeRawPointer.self)) }
+  package var result: TypeMetadata { TypeMetadata.completed(type.word(2).load(as: UnsafeRawPointer.self)) }
 
   package var parameterCount: Int { flags & 0xFFFF }
 
@@ -85,7 +85,7 @@ package struct FunctionMetadata: Hashable, Sendable {
       parameterFlags = type.word(Self.firstParameterWord + parameterCount)
         .load(fromByteOffset: index * 4, as: UInt32.self)
     }
-    return Parameter(type: TypeMetadata(pointer: pointer), flags: parameterFlags)
+    return Parameter(type: TypeMetadata.completed(pointer), flags: parameterFlags)
   }
 
   package var parameters: [Parameter] { (0..<parameterCount).map(parameter) }
@@ -110,7 +110,7 @@ package struct FunctionMetadata: Hashable, Sendable {
   /// The `X` in `@X () -> Void`.
   package var globalActor: TypeMetadata? {
     guard flags & Flag.hasGlobalActor != 0 else { return nil }
-    return TypeMetadata(pointer: type.word(globalActorWord).load(as: UnsafeRawPointer.self))
+    return TypeMetadata.completed(type.word(globalActorWord).load(as: UnsafeRawPointer.self))
   }
 
   private var extendedFlags: UInt32 {
@@ -120,7 +120,7 @@ package struct FunctionMetadata: Hashable, Sendable {
   /// The `E` in `throws(E)`; `nil` for `throws` alone.
   package var thrownError: TypeMetadata? {
     guard extendedFlags & 1 != 0 else { return nil }
-    return TypeMetadata(pointer: type.word(extendedFlagsWord + 1).load(as: UnsafeRawPointer.self))
+    return TypeMetadata.completed(type.word(extendedFlagsWord + 1).load(as: UnsafeRawPointer.self))
   }
 
   /// `@isolated(any)`.

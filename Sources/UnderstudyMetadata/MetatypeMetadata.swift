@@ -13,7 +13,7 @@ package struct MetatypeMetadata: Hashable, Sendable {
   package var isExistential: Bool { type.kind == .existentialMetatype }
 
   /// The type whose metatype this is.
-  package var instanceType: TypeMetadata { TypeMetadata(pointer: type.word(1).load(as: UnsafeRawPointer.self)) }
+  package var instanceType: TypeMetadata { TypeMetadata.completed(type.word(1).load(as: UnsafeRawPointer.self)) }
 
   /// Whether the instance type is the only value: nothing inherits from it.
   package var hasOneValue: Bool { !isExistential && instanceType.kind != .class }

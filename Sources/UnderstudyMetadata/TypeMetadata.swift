@@ -16,6 +16,11 @@ package struct TypeMetadata: Hashable, @unchecked Sendable {
     self.pointer = pointer
   }
 
+  /// A type that the record of a function type, a metatype or a protocol type names, which may not be finished yet.
+  package static func completed(_ pointer: UnsafeRawPointer) -> TypeMetadata {
+    TypeMetadata(pointer: us_completed_type(pointer))
+  }
+
   /// The type itself.
   package var type: Any.Type {
     unsafeBitCast(pointer, to: Any.Type.self)

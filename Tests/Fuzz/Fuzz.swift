@@ -21,7 +21,9 @@ private func run(
   _ argc: Int32,
   _ argv: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
 ) -> Int32 {
-  let entries: [String: Entry] = ["elf": readELF, "symbols": readSymbol, "modules": readModule]
+  let entries: [String: Entry] = [
+    "elf": readELF, "symbols": readSymbol, "modules": readModule, "interfaces": readInterface,
+  ]
   guard argc > 1, let name = argv[1], let entry = entries[String(cString: name)] else {
     print("What to read: \(entries.keys.sorted().joined(separator: ", "))")
     return 2
@@ -68,5 +70,13 @@ private func readModule(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     _ = try? module.nominals(at: ["Seed", "Inner"])
     _ = ModuleReader.read(module, protocols: [["Seed"], ["SeedTypes"], ["Outer", "Nested"]])
   }
+  return 0
+}
+
+private func readInterface(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
+  let copy = Array(UnsafeBufferPointer(start: bytes, count: count))
+  guard let interface = try? TextualInterface(ModuleBytes(copying: copy)) else { return 0 }
+  _ = interface.nominals(at: ["Seed", "Inner"])
+  for path in interface.types.keys { _ = interface.nominals(at: path) }
   return 0
 }

@@ -1,4 +1,5 @@
 import Foundation
+import PressureSupport
 import ServiceProtocols
 import Understudy
 import XCTest
@@ -7,6 +8,10 @@ import XCTest
 /// since XCTest runs one test after the other, so that nothing else allocates.
 final class MemoryTests: XCTestCase {
   private let count = 100_000
+
+  override func setUpWithError() throws {
+    try XCTSkipIf(pressure_is_instrumented(), "the sanitizers keep memory that was given back")
+  }
 
   /// The bytes of memory that are resident (`proc_pid_statm(5)`).
   private func resident() throws -> Int {

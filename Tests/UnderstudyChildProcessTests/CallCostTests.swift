@@ -1,8 +1,10 @@
 import Foundation
+import PressureSupport
 import Testing
 
 /// What calls cost, as the program `CallCosts` measures it.
-@Suite(.enabled(if: !ChildProcess.isCurrent)) struct CallCostTests {
+@Suite(.enabled(if: !ChildProcess.isCurrent && !pressure_is_instrumented(), "the sanitizers allocate themselves"))
+struct CallCostTests {
   @Test func `A call with scalars, strings or references allocates nothing, but for the growth of the log`() throws {
     // Built beside the tests.
     let folder = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()

@@ -12,11 +12,12 @@ struct ChildProcess {
   static var isCurrent: Bool { ProcessInfo.processInfo.environment[mark] != nil }
 
   /// - Parameter program: Another program than this one.
-  init(program: URL? = nil, arguments: [String]) throws {
+  init(program: URL? = nil, arguments: [String], environment: [String: String] = [:]) throws {
     let process = Process()
     process.executableURL = program ?? URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     process.arguments = arguments
-    process.environment = ProcessInfo.processInfo.environment.merging([Self.mark: "1"]) { $1 }
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    process.environment?[Self.mark] = "1"
     let pipe = Pipe()
     process.standardOutput = pipe
     process.standardError = pipe

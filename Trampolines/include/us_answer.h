@@ -47,11 +47,15 @@ bool us_filter_accepts(const us_call_filter *filter, us_chunk *chunk, us_record 
 
 /// What a registration does.
 typedef struct us_answer {
-  /// The value that every call gets, of the requirement's result type; null if more has to be done.
+  /// The value that calls get, of the requirement's result type.
   _Atomic(const void *_Nullable) constant;
-  /// How many calls got it.
-  _Atomic(uint64_t) uses;
+  /// `US_ANSWER_IS_CONSTANT`, and how many calls got the constant since this was asked last: one word, so that each call that gets
+  /// it comes before the constant is taken away or after.
+  _Atomic(uint64_t) state;
 } us_answer;
+
+/// Every call gets the constant. Without it nothing more has to be known, and the count means nothing.
+#define US_ANSWER_IS_CONSTANT (1ull << 63)
 
 /// Makes an answer, which the caller frees.
 us_answer *us_make_answer(void);
@@ -76,13 +80,30 @@ typedef struct us_answer_list {
 /// - Returns: Its position; `list->count` if there is none.
 uint64_t us_find_answer(const us_answer_list *_Nullable list, uint64_t position, us_chunk *chunk, us_record *record);
 
-static inline void us_set_constant(us_answer *answer, const void *_Nullable constant) {
-  atomic_store_explicit(&answer->constant, constant, memory_order_release);
+static inline uint64_t us_uses(uint64_t state) {
+  return state & US_ANSWER_IS_CONSTANT ? state & ~US_ANSWER_IS_CONSTANT : 0;
+}
+
+/// Makes every call get a value from now on, or none. Not to be given another value when there is one.
+///
+/// - Returns: How many calls got the value until now, since this was asked last.
+static inline uint64_t us_set_constant(us_answer *answer, const void *_Nullable constant) {
+  if (constant) atomic_store_explicit(&answer->constant, constant, memory_order_relaxed);
+  return us_uses(atomic_exchange_explicit(&answer->state, constant ? US_ANSWER_IS_CONSTANT : 0, memory_order_acq_rel));
 }
 
 /// How many calls got the constant since this was asked last.
 static inline uint64_t us_take_uses(us_answer *answer) {
-  return atomic_exchange_explicit(&answer->uses, 0, memory_order_relaxed);
+  return us_uses(atomic_fetch_and_explicit(&answer->state, US_ANSWER_IS_CONSTANT, memory_order_acq_rel));
+}
+
+/// Gives a call the constant.
+///
+/// - Returns: The constant; null if there is none.
+static inline const void *_Nullable us_use_constant(us_answer *answer) {
+  if (!(atomic_load_explicit(&answer->state, memory_order_relaxed) & US_ANSWER_IS_CONSTANT)) return NULL;
+  uint64_t state = atomic_fetch_add_explicit(&answer->state, 1, memory_order_acq_rel);
+  return state & US_ANSWER_IS_CONSTANT ? atomic_load_explicit(&answer->constant, memory_order_relaxed) : NULL;
 }
 
 #pragma clang assume_nonnull end

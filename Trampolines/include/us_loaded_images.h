@@ -41,4 +41,7 @@ typedef struct us_loaded_image {
 /// The loader holds a lock during the visits: they must not open or close images.
 extern void us_visit_loaded_images(bool (*visit)(const us_loaded_image *image, void *context), void *context);
 
+/// Makes the image that an address lies in stay in the process, whoever closes it.
+extern void us_keep_image(const void *address);
+
 #pragma clang assume_nonnull end

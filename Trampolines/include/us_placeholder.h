@@ -13,7 +13,7 @@ const void *_Nonnull us_placeholder_async_function(void);
 const void *_Nonnull us_placeholder_witness_table(void);
 
 /// Makes an object of a class, all zeros, whose reference count never changes.
-void *_Nullable us_make_immortal_object(const void *_Nonnull type, size_t size, size_t alignment);
+void *_Nonnull us_make_immortal_object(const void *_Nonnull type, size_t size, size_t alignment);
 
 /// Makes the box of an indirect enum case and returns it; `value` is set to the address of the uninitialized payload.
 void *_Nonnull us_make_box(const void *_Nonnull payload_type, void *_Nullable *_Nonnull value);

@@ -38,6 +38,16 @@ extern const void *_Nullable swift_getTypeByMangledNameInContext(const char *nam
                                                                  const void *_Nullable context,
                                                                  const void *const _Nullable *_Nullable arguments);
 
+/// How complete a type's metadata is. A request of 0 waits until it is complete, and does what there is to do for it.
+extern us_metadata_response swift_checkMetadataState(size_t request, const void *metadata);
+
+/// A type that another type's metadata names, ready to be used. The records of functions and metatypes, and of protocol types with
+/// arguments, may be there before those of the types they are made of are finished: another thread, or nobody, may be at work on
+/// them (`MetadataState::Abstract` in stdlib/public/runtime/MetadataLookup.cpp).
+static inline const void *us_completed_type(const void *metadata) {
+  return swift_checkMetadataState(0, metadata).metadata;
+}
+
 /// The name of a type, bare or with its module and enclosing types.
 extern us_type_name swift_getTypeName(const void *metadata, bool qualified);
 

@@ -29,7 +29,6 @@ final class Registration: @unchecked Sendable {
 
   /// Adds a step to the chain.
   func add(_ step: Behaviour) {
-    settle()
     chainWithoutAnswer.steps.append(step)
     updateAnswer()
   }
@@ -42,7 +41,8 @@ final class Registration: @unchecked Sendable {
 
   private func updateAnswer() {
     let isSimple = faults.isEmpty && chainWithoutAnswer.steps.count == 1 && !pattern.captures
-    answer.setConstant(isSimple ? chainWithoutAnswer.steps[0].constant : nil)
+    // Calls that are served until now weren't by what has just been added.
+    chainWithoutAnswer.serve(answer.setConstant(isSimple ? chainWithoutAnswer.steps[0].constant : nil))
   }
 
   /// Whether a call has been served.

@@ -1,4 +1,4 @@
-import Pricing
+import Prices
 import Understudy
 
 // Each has one conformer with a value in it, which a direct call would take the double's value for.
@@ -30,7 +30,7 @@ struct Square: Shape {
   static func main() async {
     // The conformers are used, so that the optimiser keeps them.
     precondition(next(FixedCounter()) == 6 && told(FixedCounter()) == 5 && size(FixedCounter()) + size(Square()) == 14)
-    precondition(total(FixedPricing(price: 1)) == 2)
+    precondition(total(FixedPricing(price: 1)) == 11)
 
     report("internal") {
       let stub = try Stub<any Counter>()
@@ -50,7 +50,11 @@ struct Square: Shape {
     report("public") {
       let stub = try Stub<any Pricing>()
       stub.when { $0.price(of: Match.equal("tea")) }.thenReturn(43)
-      return total(stub()) == 44
+      stub.when { $0.discounted(Match.any(), by: Match.any()) }
+        .then { (price: Price, percentage: Double) in Price(price.amount - Int(percentage) / 10, price.currency) }
+      return total(stub()) == 48
+        && stub().discounted(Price(7, "another one that isn't kept inline"), by: 20)
+          == Price(5, "another one that isn't kept inline")
     }
     report("toolchain") {
       let stub = try Stub<any RandomNumberGenerator>()
