@@ -279,7 +279,8 @@ struct Exploder {
       throw unsupported(type, "an optional metatype of a struct or enum inside another value isn't passed yet")
     }
     guard let metadata = EnumMetadata(type) else { return }
-    guard let cases = metadata.layout, let patterns = formal.isKnown ? cases : EnumMetadata(formal.pattern)?.layout else {
+    guard let cases = metadata.layout, let patterns = formal.isKnown ? cases : EnumMetadata(formal.pattern)?.layout
+    else {
       // Only a tag, whatever the cases are called. Those of C aren't described.
       if metadata.payloadCaseCount == 0 { return aggregate.addBytes(from: offset, to: offset + type.size) }
       throw unsupported(type, "its cases aren't described at run time (compiled without reflection metadata)")

@@ -48,6 +48,12 @@ func onDeepStack(_ body: @escaping @Sendable () -> Void) {
   done.wait()
 }
 
+/// About where on the stack this is, in bytes.
+@inline(never) func stackPosition() -> Int {
+  var here = 0
+  return withUnsafePointer(to: &here) { Int(bitPattern: $0) }
+}
+
 /// A number that threads share.
 final class Shared: Sendable {
   private let number = Atomic(0)

@@ -73,7 +73,9 @@ import UnderstudyTrampolines
   }
 
   @Test func `Names that aren't known are left to the runtime`() {
-    for name in ["", "Sg", "G", "SayG", "SaySiSiG", "Say", "Si_", "SSSi", "x", "5IndexQz", "5IndexSlQz", "99Index", "SZ"] {
+    for name in [
+      "", "Sg", "G", "SayG", "SaySiSiG", "Say", "Si_", "SSSi", "x", "5IndexQz", "5IndexSlQz", "99Index", "SZ",
+    ] {
       #expect(name.withCString { us_named_type($0, name.utf8.count, nil, nil) } == nil, "\(name)")
     }
     #expect("SaySiG".withCString { us_named_type($0, 6, nil, nil) } == TypeMetadata([Int].self).pointer)
