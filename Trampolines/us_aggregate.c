@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "us_memory.h"
+
 // A scalar of known kind, or bytes without one.
 typedef struct piece {
   size_t begin, end;
@@ -26,8 +28,7 @@ struct us_aggregate {
 };
 
 us_aggregate *us_aggregate_create(void) {
-  us_aggregate *aggregate = malloc(sizeof *aggregate);
-  if (aggregate == NULL) abort();
+  us_aggregate *aggregate = us_allocate(sizeof *aggregate, _Alignof(us_aggregate));
   aggregate->pieces = aggregate->first_pieces;
   aggregate->scalars = aggregate->first_scalars;
   aggregate->count = aggregate->scalar_count = 0;
@@ -46,8 +47,7 @@ void us_aggregate_destroy(us_aggregate *aggregate) {
 static void *with_room(void *list, void *first, size_t size, size_t count, size_t *capacity) {
   if (count < *capacity) return list;
   *capacity *= 2;
-  void *larger = list == first ? malloc(*capacity * size) : realloc(list, *capacity * size);
-  if (larger == NULL) abort();
+  void *larger = us_reallocate(list == first ? NULL : list, *capacity * size);
   if (list == first) memcpy(larger, first, count * size);
   return larger;
 }
@@ -117,8 +117,7 @@ static bool is_mergeable(const piece *piece) { return piece->kind < US_SCALAR_F1
 size_t us_aggregate_scalars(us_aggregate *aggregate, const us_placed_scalar **scalars) {
   size_t count = aggregate->count;
   piece few[8];
-  piece *merged = count <= 8 ? few : malloc(count * sizeof *merged);
-  if (merged == NULL) abort();
+  piece *merged = count <= 8 ? few : us_allocate(count * sizeof *merged, _Alignof(piece));
   memcpy(merged, aggregate->pieces, count * sizeof *merged);
   for (size_t i = 1; i < count; i++) {
     piece *last = &merged[i - 1];

@@ -67,7 +67,7 @@ static inline uint8_t *result_memory(const us_frame *frame, const us_call_plan *
 // Notes the end of a call that was taken down and didn't need Swift.
 static inline void note_end(const us_payload *payload, us_begun_call *call, uint64_t progress, uint64_t end) {
   us_record_advance(call->record, progress | end << US_PROGRESS_END_SHIFT);
-  if (us_is_observed(payload->log)) receiver.note_end(payload);
+  if (us_is_observed(payload->log)) receiver.note(payload, call->chunk, call->record);
 }
 
 // Copies a result. Most are a word without references.
@@ -88,8 +88,10 @@ static inline bool answer_by_constant(const us_frame *frame, const us_call_plan 
   const us_record_layout *layout = plan->layout;
   copy_result(result, constant, layout);
   copy_result(us_record_outcome(call->record, layout), constant, layout);
-  uint64_t end = (call->time + 1) << US_PROGRESS_END_SHIFT;
-  uint64_t progress = US_PROGRESS_RESULT | US_ROUTE_ANSWER << US_PROGRESS_ROUTE_SHIFT | end;
+  // A call that is in the log already may have run matchers of the user's.
+  uint64_t end = is_in_log ? us_take_times(us_now(), 1) : call->time + 1;
+  uint64_t progress =
+      US_PROGRESS_RESULT | US_ROUTE_ANSWER << US_PROGRESS_ROUTE_SHIFT | end << US_PROGRESS_END_SHIFT;
   if (is_in_log) {
     us_record_advance(call->record, progress);
   } else {
@@ -97,14 +99,15 @@ static inline bool answer_by_constant(const us_frame *frame, const us_call_plan 
     us_record_enter_log(call->record, call->time);
   }
   if (payload->forwards) us_drop_arguments(frame, plan);
-  if (us_log_leave(payload->log)) receiver.note_end(payload);
+  if (us_log_leave(payload->log)) receiver.note(payload, NULL, NULL);
   return true;
 }
 
 // Lets a call go on to the object behind a spy and come back.
 static us_outcome forward(us_frame *frame, const us_call_plan *plan, const us_payload *payload, us_begun_call *call,
                           uint8_t *result) {
-  us_log_keep(payload->log, call);
+  // Whoever began to wait while the call entered the log sees it before it is over.
+  if (us_log_keep(payload->log, call)) receiver.note(payload, NULL, NULL);
   const us_record_layout *layout = plan->layout;
   uint8_t memory[us_forwarded_call_size(plan)];
   const us_witness *witness = payload->target->witnesses + entry_of(frame);

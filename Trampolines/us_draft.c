@@ -5,15 +5,14 @@
 #include <string.h>
 
 #include "include/us_locations.h"
+#include "us_memory.h"
 
 static void reserve(us_list *list, uint32_t added, size_t element_size) {
   uint32_t needed = list->count + added;
   if (needed <= list->capacity) return;
   uint32_t capacity = list->capacity == 0 ? 8 : list->capacity * 2;
   if (capacity < needed) capacity = needed;
-  void *elements = realloc(list->elements, capacity * element_size);
-  if (elements == NULL) abort();
-  list->elements = elements;
+  list->elements = us_reallocate(list->elements, capacity * element_size);
   list->capacity = capacity;
 }
 
@@ -66,14 +65,12 @@ const us_placement *us_placement_of(const us_list *scalars) {
   pthread_mutex_unlock(&mutex);
   if (placement != NULL) return placement;
 
-  us_placement *new = malloc(sizeof *new + scalars->count * sizeof *new->locations);
-  if (new == NULL) abort();
+  us_placement *new = us_allocate(sizeof *new + scalars->count * sizeof *new->locations, _Alignof(us_placement));
   if (!us_find_locations(scalars->elements, scalars->count, new->locations, &new->stack_size)) {
     free(new);
     return NULL;
   }
-  known *entry = malloc(sizeof *entry + scalars->count);
-  if (entry == NULL) abort();
+  known *entry = us_allocate(sizeof *entry + scalars->count, _Alignof(known));
   *entry = (known){NULL, scalars->count, (uint8_t *)(entry + 1), new};
   memcpy(entry->scalars, scalars->elements, scalars->count);
   // Somebody else may have found the same meanwhile: then it is there twice.

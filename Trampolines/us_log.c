@@ -29,6 +29,11 @@ void us_destroy_log(us_log *log) {
 }
 
 void us_add_chunk(us_requirement_log *requirement, us_chunk *chunk) {
+  if (requirement->chunk_count) {
+    // It never grows again, even if it becomes the last one: who walks over it relies on that.
+    us_chunk *last = requirement->chunks[requirement->chunk_count - 1];
+    last->capacity = last->count;
+  }
   if (requirement->chunk_count == requirement->chunk_room) {
     requirement->chunk_room = requirement->chunk_room ? requirement->chunk_room * 2 : 1;
     size_t size = requirement->chunk_room * sizeof *requirement->chunks;
@@ -81,14 +86,17 @@ us_begun_call us_log_begin(us_log *log, const us_record_layout *layout) {
   return call;
 }
 
-void us_log_keep(us_log *log, us_begun_call *call) {
+bool us_log_keep(us_log *log, us_begun_call *call) {
   swift_retain(call->chunk);
   swift_retain(call->answers);
-  us_log_leave(log);
+  return us_log_leave(log);
 }
 
 void us_retire(us_log *log, void *object) {
-  log->retired = us_reallocate(log->retired, (log->retired_count + 1) * sizeof *log->retired);
+  if (log->retired_count == log->retired_room) {
+    log->retired_room = log->retired_room ? log->retired_room * 2 : 4;
+    log->retired = us_reallocate(log->retired, log->retired_room * sizeof *log->retired);
+  }
   log->retired[log->retired_count++] = object;
   // Whoever retires something says so, then looks whether the log is in use; whoever ends a use does it the other way round. One of
   // them sees the other.
@@ -103,7 +111,7 @@ void us_release_retired(us_log *log) {
   void **objects = log->retired;
   uint32_t count = log->retired_count;
   log->retired = NULL;
-  log->retired_count = 0;
+  log->retired_count = log->retired_room = 0;
   atomic_fetch_and_explicit(&log->uses_ended, ~(uint64_t)US_LOG_HAS_RETIRED, memory_order_relaxed);
   us_unlock_log(log);
   for (uint32_t i = 0; i < count; i++) swift_release(objects[i]);
@@ -113,8 +121,7 @@ void us_release_retired(us_log *log) {
 void us_log_observe(us_log *log) {
   // Whoever ends a call notes the end, then looks here; whoever observes sets this, then looks at the log. One of them sees the
   // other, since both are in one order.
-  if (us_is_observed(log)) return;
-  atomic_fetch_or_explicit(&log->uses_ended, US_LOG_IS_OBSERVED, memory_order_seq_cst);
+  if (!us_is_observed(log)) atomic_fetch_or_explicit(&log->uses_ended, US_LOG_IS_OBSERVED, memory_order_seq_cst);
   atomic_thread_fence(memory_order_seq_cst);
 }
 

@@ -304,6 +304,7 @@ const void *us_named_type(const char *name, size_t length, const void *context, 
     if (depth == MAXIMUM_DEPTH) return NULL;
     const char *descriptor = NULL;
     if (name[i] == 1 || name[i] == 2) {
+      if (length - i < 5) return NULL;
       descriptor = relative(name + i + 1);
       if (descriptor == NULL) return NULL;
       if (name[i] == 2) descriptor = *(const char *const *)descriptor;
@@ -355,7 +356,7 @@ const void *us_named_type(const char *name, size_t length, const void *context, 
     bool is_generic = flags_of(descriptor) & IS_GENERIC;
     if (is_generic) {
       // `y` begins the arguments.
-      if (i == length || name[i] != 'y') return NULL;
+      if (i >= length || name[i] != 'y') return NULL;
       i++;
     }
     stack[depth].pointer = is_generic ? descriptor : accessed(descriptor, (const void *[]){NULL}, 0);

@@ -4,6 +4,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
+
+#include "us_memory.h"
 
 typedef struct entry {
   const void *first, *second;
@@ -18,8 +21,7 @@ struct us_pair_table {
 };
 
 us_pair_table *us_pair_table_create(void) {
-  us_pair_table *table = calloc(1, sizeof *table);
-  if (table == NULL) abort();
+  us_pair_table *table = memset(us_allocate(sizeof *table, _Alignof(us_pair_table)), 0, sizeof *table);
   pthread_mutex_init(&table->mutex, NULL);
   return table;
 }
@@ -42,8 +44,8 @@ static entry *find(entry *entries, size_t capacity, const void *first, const voi
 
 static void grow(us_pair_table *table) {
   size_t capacity = table->capacity == 0 ? 64 : table->capacity * 2;
-  entry *entries = calloc(capacity, sizeof *entries);
-  if (entries == NULL) abort();
+  size_t size = capacity * sizeof(entry);
+  entry *entries = memset(us_allocate(size, _Alignof(entry)), 0, size);
   for (size_t place = 0; place < table->capacity; place++) {
     entry *old = &table->entries[place];
     if (old->value != NULL) *find(entries, capacity, old->first, old->second) = *old;

@@ -47,9 +47,15 @@ void us_destroy_records(us_chunk *chunk) {
 }
 
 uint64_t us_now(void) {
+  static _Atomic(uint64_t) start;
   struct timespec time;
   clock_gettime(CLOCK_MONOTONIC, &time);
-  return (uint64_t)time.tv_sec * 1000000000 + (uint64_t)time.tv_nsec;
+  uint64_t now = (uint64_t)time.tv_sec * 1000000000 + (uint64_t)time.tv_nsec;
+  uint64_t first = atomic_load_explicit(&start, memory_order_relaxed);
+  if (!first && atomic_compare_exchange_strong_explicit(&start, &first, now - 1, memory_order_relaxed, memory_order_relaxed)) {
+    first = now - 1;
+  }
+  return now > first ? now - first : 1;
 }
 
 uint64_t us_take_times(uint64_t now, uint64_t count) {

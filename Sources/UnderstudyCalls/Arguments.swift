@@ -17,7 +17,7 @@ package struct Arguments: @unchecked Sendable {
   }
 
   /// A call in a chunk that somebody else keeps as long as this is used.
-  init(borrowing chunk: UnsafeMutablePointer<us_chunk>, _ record: UnsafeMutablePointer<us_record>) {
+  package init(borrowing chunk: UnsafeMutablePointer<us_chunk>, _ record: UnsafeMutablePointer<us_record>) {
     owner = Unmanaged<CallChunk>.fromOpaque(chunk).takeUnretainedValue()
     self.record = record
   }

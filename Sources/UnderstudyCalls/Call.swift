@@ -92,11 +92,13 @@ package protocol CallReceiver: AnyObject, Sendable {
   /// Where the entries take calls down, and look for answers that they can give; `nil` if they don't.
   var log: CallLog? { get }
 
-  /// Hears that a call has ended that the entries answered. Done only if the log is observed.
-  func noteEnd()
+  /// Hears of a call that the entries answer, when it has ended and maybe before. Done only if the log is observed.
+  ///
+  /// - Parameter ended: The call, if it has ended and took some time.
+  func note(_ ended: Arguments?)
 }
 
 extension CallReceiver {
   package var log: CallLog? { nil }
-  package func noteEnd() {}
+  package func note(_ ended: Arguments?) {}
 }

@@ -11,9 +11,11 @@ enum Dispatcher {
         answer: { frame, plan, payload, result, begun in
           Dispatcher.answer(frame, plan, UnsafeRawPointer(payload), result, begun)
         },
-        note_end: { payload in
+        note: { payload, chunk, record in
           // Invariant: the caller keeps its receiver.
-          Unmanaged<Payload>.fromOpaque(payload)._withUnsafeGuaranteedRef { $0.receiver.noteEnd() }
+          Unmanaged<Payload>.fromOpaque(payload)._withUnsafeGuaranteedRef { payload in
+            payload.receiver.note(chunk.map { Arguments(borrowing: $0, record!) })
+          }
         },
         specialise: { frame, plan, payload in
           if plan.pointee.entry_kind == UInt8(US_ENTRY_DUMMY.rawValue) {

@@ -3,7 +3,7 @@ internal import UnderstudyTrampolines
 
 /// Finds the declarations that a section lists by their bare names. Made when it is first asked.
 ///
-/// An image with such a section is never closed: the runtime doesn't forget it either.
+/// The section's image must never be closed (`LoadedImages.keepImage`).
 final class ContextIndex: @unchecked Sendable {
   // Sendable: the section is constant data of an image.
   private let section: UnsafeRawBufferPointer

@@ -53,6 +53,7 @@ package enum SectionRecords {
     // The program itself is registered last, after the libraries it needs.
     for section in sections(US_SWIFT_TYPES).reversed() {
       for candidate in contexts([section], name, module) where isMeant(candidate) {
+        LoadedImages.keepImage(containing: section.baseAddress!)
         homes.withLock { $0[module] = ContextIndex(of: section) }
         return candidate
       }

@@ -167,4 +167,40 @@ private final class Paper: Sendable {
     spy.reset()
     withExtendedLifetime(timeline) { #expect(Paper.count == 1) }
   }
+
+  @Test func `A call has ended after what its matchers did`() throws {
+    let stub = try Stub<any Desk>()
+    let other = try Stub<any Desk>()
+    other.when { $0.count() }.thenReturn(1)
+    let inner = other()
+    stub.when { $0.stamp(Match.matching { $0 == inner.count() }, on: Match.any()) }.thenReturn(2)
+    #expect(stub().stamp(1, on: "") == 2)
+    #expect(try #require(stub.history.timeline[0].duration) > #require(other.history.timeline[0].duration))
+  }
+
+  private struct Hooking: Desk {
+    let act: @Sendable () -> Void
+    func stamp(_ number: Int, on paper: String) -> Int { number }
+    func file(_ paper: Paper) {}
+    func count() -> Int {
+      act()
+      return 1
+    }
+    func sort<T>(_ value: T) -> Int { 2 }
+    func weigh(_ weight: Double) throws -> Double { weight }
+  }
+
+  @Test func `A hook that comes while a spy's call is under way hears of its end`() throws {
+    let spies = Mutex<Spy<any Desk>?>(nil)
+    let heard = Mutex<[String]>([])
+    let spy = try Spy<any Desk>.make(
+      forwardingTo: Hooking {
+        spies.withLock { $0 }?.afterEachCall { entry in heard.withLock { $0.append("\(entry.name) \(entry.outcome)") } }
+      }
+    )
+    spies.withLock { $0 = spy }
+    _ = spy().count()
+    #expect(heard.withLock { $0 } == ["count() returned 1"])
+    spies.withLock { $0 = nil }
+  }
 }

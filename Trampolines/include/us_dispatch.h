@@ -61,8 +61,10 @@ typedef struct us_receiver_functions {
   us_outcome (*_Nonnull answer)(us_frame *_Nonnull frame, const us_call_plan *_Nonnull plan,
                                 const us_payload *_Nonnull payload, uint8_t *_Nonnull result,
                                 const us_begun_call *_Nullable begun);
-  /// Hears that a call has ended which was answered here.
-  void (*_Nonnull note_end)(const us_payload *_Nonnull payload);
+  /// Hears of a call that is answered here, when it has ended and maybe before, if the log is observed.
+  ///
+  /// - `chunk`, `record`: the call, if it took some time; null otherwise.
+  void (*_Nonnull note)(const us_payload *_Nonnull payload, us_chunk *_Nullable chunk, us_record *_Nullable record);
   /// The plan of one call of a generic requirement. Doesn't return for the entry of a dummy.
   const us_call_plan *_Nonnull (*_Nonnull specialise)(us_frame *_Nonnull frame, const us_call_plan *_Nonnull plan,
                                                       const us_payload *_Nonnull payload);

@@ -42,7 +42,7 @@ typedef struct us_log {
   _Atomic(uint64_t) uses_ended;
   /// What is released when none is left.
   void *_Nonnull *_Nullable retired;
-  uint32_t retired_count;
+  uint32_t retired_count, retired_room;
   us_requirement_log requirements[];
 } us_log;
 
@@ -90,7 +90,9 @@ typedef struct us_begun_call {
 us_begun_call us_log_begin(us_log *log, const us_record_layout *layout);
 
 /// Gives a call references of its own to its chunk and its answers, which the caller releases.
-void us_log_keep(us_log *log, us_begun_call *call);
+///
+/// - Returns: Whether somebody wants to hear of the call, as `us_log_leave`.
+bool us_log_keep(us_log *log, us_begun_call *call);
 
 /// Ends the use of a log.
 ///

@@ -161,7 +161,7 @@ static inline void us_record_forget(us_record *record) {
 /// Destroys the values of all records of a chunk whose last reference has gone.
 void us_destroy_records(us_chunk *chunk);
 
-/// The time by the monotonic clock, in nanoseconds.
+/// The time since this was asked first, by the monotonic clock, in nanoseconds: what is below 2 to the power of 56 for two years.
 uint64_t us_now(void);
 
 /// Takes a number of times that no other call of the process gets, each a nanosecond after the one before. Returns the first: `now`,

@@ -1,4 +1,5 @@
-/// Those who wait for something to happen: to a double, say. Lies behind the lock of what they wait for.
+/// Those who wait for something to happen: to a double, say. They count the events before they look, so that they miss none.
+/// Lies behind a lock.
 struct EventQueue {
   /// How many events there were, such as the begin and the end of calls.
   private(set) var count: UInt64 = 0

@@ -20,6 +20,7 @@ final class Recorder: CallReceiver, EventSource {
   /// The calls, and the registrations. Calls that a registration gives a value to are answered there.
   let log: CallLog?
   private let calls: CallLog
+  /// Locked after `calls`, where both are.
   private let state = Guarded(State())
 
   private struct State: @unchecked Sendable {
@@ -127,9 +128,10 @@ final class Recorder: CallReceiver, EventSource {
     return hooks
   }
 
-  func noteEnd() {
-    // There were no hooks yet when the call began.
-    _ = countEvent()
+  func note(_ ended: Arguments?) {
+    let hooks = countEvent()
+    guard let ended else { return }
+    for hook in hooks.after { hook(entry(of: LoggedCall(ended))) }
   }
 
   private func next(of registration: Registration) -> Registration.Turn? {
@@ -146,9 +148,9 @@ final class Recorder: CallReceiver, EventSource {
     let earlier = calls.withLock { log in
       let registrations = log.registrations(ofRequirement: index)
       log.setAnswers(AnswerList(registrations + [registration]), ofRequirement: index)
+      state.withLock { $0.named.removeAll { $0 === registration.pattern } }
       return registrations.filter { $0.chain.isEndless }
     }
-    state.withLock { $0.named.removeAll { $0 === registration.pattern } }
     return earlier.first { $0.pattern.covers(registration.pattern) }
   }
 
@@ -211,9 +213,11 @@ final class Recorder: CallReceiver, EventSource {
 
   /// Forgets all calls and registrations.
   func reset() {
-    let gone = calls.withLock { $0.reset() }
-    let before = state.withLock { state in
-      (exchange(&state.named, with: []), exchange(&state.hooks, with: CallHooks()))
+    let (gone, before) = calls.withLock { log in
+      let before = state.withLock { state in
+        (exchange(&state.named, with: []), exchange(&state.hooks, with: CallHooks()))
+      }
+      return (log.reset(), before)
     }
     if let callStacks { for list in gone { callStacks.forget(list.calls.map(\.beginning)) } }
     // The values go here, after the lock, since their `deinit`s are users' code.
