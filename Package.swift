@@ -174,7 +174,7 @@ let package = Package(
       path: "Tests/Pressure/Program",
       swiftSettings: settings
     ),
-    tests("PressureTests", of: ["Understudy", "PressureSupport", "PressureKinds"]),
+    tests("PressureTests", of: ["Understudy", "UnderstudyLocks", "PressureSupport", "PressureKinds"]),
     // The compiler's future default, for what these tests themselves declare.
     .testTarget(
       name: "UnderstudySystemTests",

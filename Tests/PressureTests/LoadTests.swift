@@ -1,7 +1,7 @@
 import Foundation
-import Synchronization
 import Testing
 import Understudy
+import UnderstudyLocks
 
 private protocol Desk: Sendable {
   func take(_ number: Int) -> Int
@@ -144,7 +144,7 @@ private struct Closed: Error { var token: Token }
 
   @Test func `Stubs and their doubles are passed around and dropped while others use them`() async throws {
     let count = TokenCount()
-    let slots = Mutex<[(stub: Stub<any Desk>?, desk: (any Desk)?)]>(Array(repeating: (nil, nil), count: 16))
+    let slots = Guarded<[(stub: Stub<any Desk>?, desk: (any Desk)?)]>(Array(repeating: (nil, nil), count: 16))
     let work: @Sendable (Int) -> Void = { number in
       let (stub, desk) = slots.withLock { $0[number % 16] }
       if let kept = try? desk?.keep(count.token(number)) { precondition(kept.number == number % 16) }
