@@ -7,6 +7,7 @@
 #include "include/us_loaded_images.h"
 #include "include/us_swift_records.h"
 #include "include/us_swift_runtime.h"
+#include "us_descriptors.h"
 
 // Of the runtime (swift/Runtime/Metadata.h).
 extern const void *swift_getWitnessTable(const void *conformance, const void *type, const void *const *arguments);
@@ -53,20 +54,6 @@ static const char *standard_protocol(char letter) {
     case 'k': return &random_access_descriptor;
     default: return NULL;
   }
-}
-
-static const char *relative(const char *reference) {
-  int32_t distance;
-  memcpy(&distance, reference, sizeof distance);  // references in names aren't aligned
-  return distance == 0 ? NULL : reference + distance;
-}
-
-// The target of a relative reference whose lowest bit says that it leads to a pointer to the target.
-static const char *indirectable(const char *reference) {
-  int32_t stored = *(const int32_t *)reference;
-  if (stored == 0) return NULL;
-  const char *target = reference + (stored & ~3);
-  return stored & 1 ? *(const char *const *)target : target;
 }
 
 static uint32_t flags_of(const char *record) { return *(const uint32_t *)record; }
@@ -131,7 +118,7 @@ static const char *conformance(const char *type, const char *protocol) {
       if ((stored & 1 ? *(const char *const *)target : target) != protocol || *entry == 0) continue;
       // Layout: swift/ABI/Metadata.h (`TargetProtocolConformanceDescriptor`).
       uint32_t flags = flags_of(record + 12);
-      const char *reference = relative(record + 4);
+      const char *reference = us_relative(record + 4);
       uint32_t reference_kind = flags >> 3 & 7;
       if (reference == NULL || reference_kind > 1) continue;
       if ((reference_kind == 0 ? reference : *(const char *const *)reference) != type) continue;
@@ -156,7 +143,7 @@ static const void *witness_table(const void *type, const char *protocol) {
 enum { MAXIMUM_DEPTH = 16 };
 
 static const void *accessed(const char *descriptor, const void **arguments, size_t count) {
-  const char *accessor = relative(descriptor + 12);
+  const char *accessor = us_relative(descriptor + 12);
   return accessor == NULL ? NULL : us_call_metadata_accessor(accessor, arguments, count);
 }
 
@@ -171,9 +158,14 @@ static int parameter(const char *subject) {
 }
 
 // Layout: swift/ABI/GenericContext.h (`TargetGenericContextDescriptorHeader`, then parameters, padding, requirements).
+static const uint16_t *header_of(const char *descriptor) {
+  // A type's generic header follows two words of the runtime's own.
+  return (const uint16_t *)(descriptor + ((flags_of(descriptor) & 0x1F) == CLASS ? 44 : 28) + 8);
+}
+
 static const void *bound(const char *descriptor, const void *const *types, size_t count) {
-  const char *header = descriptor + ((flags_of(descriptor) & 0x1F) == CLASS ? 44 : 28) + 8;
-  const uint16_t *numbers = (const uint16_t *)header;
+  const uint16_t *numbers = header_of(descriptor);
+  const char *header = (const char *)numbers;
   size_t parameter_count = numbers[0], requirement_count = numbers[1], word_count = numbers[2];
   if (parameter_count != count || word_count > MAXIMUM_DEPTH || (numbers[3] & ~HAS_CONDITIONAL_INVERSES)) return NULL;
 
@@ -188,8 +180,8 @@ static const void *bound(const char *descriptor, const void *const *types, size_
     uint32_t flags = flags_of(requirement);
     if (flags == INVERTED_PROTOCOLS) continue;
     if (flags != PROTOCOL_WITH_KEY_ARGUMENT || flags_of(requirement + 8) & 2 || filled == word_count) return NULL;
-    int subject = parameter(relative(requirement + 4));
-    const char *protocol = indirectable(requirement + 8);
+    int subject = parameter(us_relative(requirement + 4));
+    const char *protocol = us_indirectable(requirement + 8);
     if (subject < 0 || (size_t)subject >= count || protocol == NULL) return NULL;
     const void *table = witness_table(types[subject], protocol);
     if (table == NULL) return NULL;
@@ -205,11 +197,6 @@ typedef struct environment {
   const char *context;
   const void *const *arguments;
 } environment;
-
-static const uint16_t *header_of(const char *descriptor) {
-  // A type's generic header follows two words of the runtime's own.
-  return (const uint16_t *)(descriptor + ((flags_of(descriptor) & 0x1F) == CLASS ? 44 : 28) + 8);
-}
 
 // What a parameter stands for; NULL where not all before it are types with a place in the vector.
 static const void *argument(const environment *known, size_t index) {
@@ -236,7 +223,7 @@ static const void *given_table(const environment *known, size_t index, const cha
     uint32_t flags = flags_of(requirement);
     if (!(flags & 0x80)) continue;
     if (flags != PROTOCOL_WITH_KEY_ARGUMENT || flags_of(requirement + 8) & 2) return NULL;
-    if (parameter(relative(requirement + 4)) == (int)index && indirectable(requirement + 8) == protocol) {
+    if (parameter(us_relative(requirement + 4)) == (int)index && us_indirectable(requirement + 8) == protocol) {
       return known->arguments[word];
     }
     word++;
@@ -248,7 +235,7 @@ static const void *given_table(const environment *known, size_t index, const cha
 static const void *associated_type(const void *type, const void *table, const char *protocol, const char *name,
                                    size_t length) {
   size_t signature_count = flags_of(protocol + 12), count = flags_of(protocol + 16);
-  const char *names = relative(protocol + 20);
+  const char *names = us_relative(protocol + 20);
   const char *requirements = protocol + 24 + signature_count * 12;
   for (size_t i = 0; i < count && names != NULL; i++) {
     const uint32_t associated_type_kind = 7;
@@ -276,7 +263,7 @@ static const void *member(const environment *known, const char *name, size_t len
   i += count;
   const char *protocol = NULL;
   if ((name[i] == 1 || name[i] == 2) && i + 5 < length) {
-    protocol = relative(name + i + 1);
+    protocol = us_relative(name + i + 1);
     if (protocol != NULL && name[i] == 2) protocol = *(const char *const *)protocol;
     if (protocol != NULL && (flags_of(protocol) & 0x1F) != PROTOCOL) return NULL;
     i += 5;
@@ -305,7 +292,7 @@ const void *us_named_type(const char *name, size_t length, const void *context, 
     const char *descriptor = NULL;
     if (name[i] == 1 || name[i] == 2) {
       if (length - i < 5) return NULL;
-      descriptor = relative(name + i + 1);
+      descriptor = us_relative(name + i + 1);
       if (descriptor == NULL) return NULL;
       if (name[i] == 2) descriptor = *(const char *const *)descriptor;
       i += 5;

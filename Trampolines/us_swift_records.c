@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "us_descriptors.h"
+
 // What an image registers (swift/shims/MetadataSections.h): the lists at the beginning have kept their places in all versions.
 struct registered {
   uintptr_t version;
@@ -35,14 +37,6 @@ size_t us_swift_sections(us_swift_list list, us_swift_section *sections, size_t 
   return search.count;
 }
 
-// The target of a relative reference whose lowest bit says that it leads to a pointer to the target.
-static const char *indirectable(const int32_t *reference) {
-  int32_t stored = *reference;
-  if (stored == 0) return NULL;
-  const char *target = (const char *)reference + (stored & ~3);
-  return stored & 1 ? *(const char *const *)target : target;
-}
-
 size_t us_conformances_to(const void *section, size_t size, const void *protocol, const void **records,
                           size_t capacity) {
   const int32_t *entry = section;
@@ -51,7 +45,7 @@ size_t us_conformances_to(const void *section, size_t size, const void *protocol
   for (; entry < end; entry++) {
     // A record begins with the reference to its protocol.
     const int32_t *record = (const int32_t *)((const char *)entry + *entry);
-    if (*entry == 0 || indirectable(record) != protocol) continue;
+    if (*entry == 0 || us_indirectable((const char *)record) != protocol) continue;
     if (found < capacity) records[found] = record;
     found++;
   }
@@ -60,8 +54,7 @@ size_t us_conformances_to(const void *section, size_t size, const void *protocol
 
 // The name of a type or protocol, which has the reference to it after flags and parent; NULL if it has none.
 static const char *name_of(const char *descriptor) {
-  const int32_t *reference = (const int32_t *)(descriptor + 8);
-  return *reference == 0 ? NULL : (const char *)reference + *reference;
+  return us_relative(descriptor + 8);
 }
 
 size_t us_contexts_named(const void *section, size_t size, const char *name, const void **descriptors,
@@ -70,7 +63,7 @@ size_t us_contexts_named(const void *section, size_t size, const char *name, con
   const int32_t *const end = entry + size / sizeof *entry;
   size_t found = 0;
   for (; entry < end; entry++) {
-    const char *descriptor = indirectable(entry);
+    const char *descriptor = us_indirectable((const char *)entry);
     if (descriptor == NULL) continue;
     const char *own = name_of(descriptor);
     if (own == NULL || strcmp(own, name) != 0) continue;
@@ -90,7 +83,7 @@ static uint32_t hash(const char *text) {
 void us_index_contexts(const void *section, size_t size, uint32_t *places, size_t count) {
   const int32_t *const entries = section;
   for (uint32_t index = 0; index < size / sizeof *entries; index++) {
-    const char *descriptor = indirectable(&entries[index]);
+    const char *descriptor = us_indirectable((const char *)&entries[index]);
     const char *name = descriptor == NULL ? NULL : name_of(descriptor);
     if (name == NULL) continue;
     size_t place = hash(name) & (count - 1);
@@ -104,7 +97,7 @@ size_t us_indexed_contexts_named(const void *section, const uint32_t *places, si
   const int32_t *const entries = section;
   size_t found = 0;
   for (size_t place = hash(name) & (count - 1); places[place] != 0; place = (place + 1) & (count - 1)) {
-    const char *descriptor = indirectable(&entries[places[place] - 1]);
+    const char *descriptor = us_indirectable((const char *)&entries[places[place] - 1]);
     if (strcmp(name_of(descriptor), name) != 0) continue;
     if (found < capacity) descriptors[found] = descriptor;
     found++;
