@@ -161,13 +161,24 @@ private protocol Lamp {
       other().open()
       door().open()
     }
+    let failures = issues {
+      InvocationOrder {
+        door().open()
+        other().open()
+      }
+    }
     #expect(
-      issues {
-        InvocationOrder {
-          door().open()
-          other().open()
-        }
-      }.count == 1
+      failures == [
+        """
+        InvocationOrder failed: expected open() of any Door #2 after open() of any Door #1, but it was called only before: call 1.
+          The expected order:
+            ✓ open() of any Door #1   call 2
+            ✗ open() of any Door #2
+          2 calls were made to any Door #1 and any Door #2:
+            1. open() of any Door #2
+            2. open() of any Door #1
+        """
+      ]
     )
   }
 

@@ -179,6 +179,20 @@ private struct Offline: Error {}
     #expect(upload.outcomes().map(\.description) == ["returned 10", "threw Offline()"])
   }
 
+  @Test func `A wait that is cancelled says so`() async throws {
+    let upload = await uploader.when { try await $0.upload(Match.any()) }.thenReturn(1)
+    let waiting = Task { await issues { await upload.waitForCompletion(within: .seconds(20)) } }
+    waiting.cancel()
+    #expect(
+      await waiting.value == [
+        """
+        waitForCompletion failed: expected 1 call of upload(any) to end before the waiting task was cancelled, got 0.
+          No calls were made to any Uploader.
+        """
+      ]
+    )
+  }
+
   @Test func `Calls complete in an order of their own`() async throws {
     let (gate, open) = AsyncStream<Void>.makeStream()
     let upload = await uploader.when { try await $0.upload(Match.any()) }.then { (number: Int) async throws in

@@ -147,7 +147,7 @@ public final class CallbackCapture<each A>: Sendable {
   ) async -> Bool {
     if await wait(within: limit, until: { self.count >= count }) { return true }
     Reporter.report(
-      "waitForCallback failed: expected \(count) \(count == 1 ? "callback" : "callbacks") within \(limit), "
+      "waitForCallback failed: expected \(count) \(count == 1 ? "callback" : "callbacks") \(limit.asLimit), "
         + "got \(self.count).",
       at: SourceLocation(fileID, filePath, line, column)
     )

@@ -133,7 +133,7 @@ public final class ManualClock: Clock, Sendable {
   ) async -> Bool {
     if await wait(within: limit, until: { self.sleeperCount >= count }) { return true }
     Reporter.report(
-      "waitForSleepers failed: expected \(count) \(count == 1 ? "task" : "tasks") to sleep within \(limit), "
+      "waitForSleepers failed: expected \(count) \(count == 1 ? "task" : "tasks") to sleep \(limit.asLimit), "
         + "got \(sleeperCount).",
       at: SourceLocation(fileID, filePath, line, column)
     )

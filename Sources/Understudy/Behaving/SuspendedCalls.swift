@@ -80,7 +80,7 @@ public final class SuspendedCalls<R>: Sendable {
     let lines =
       [
         "waitForCall failed: expected \(count) \(count == 1 ? "call" : "calls") of "
-          + "\(pattern.description(in: recorder.subject)) to wait within \(limit), got \(queue.count).",
+          + "\(pattern.description(in: recorder.subject)) to wait \(limit.asLimit), got \(queue.count).",
         CallList.heading(calls.count, on: recorder.subject),
       ] + CallList.lines(of: calls, in: recorder.subject, against: pattern)
     recorder.reporter.report(lines.joined(separator: "\n"), at: SourceLocation(fileID, filePath, line, column))

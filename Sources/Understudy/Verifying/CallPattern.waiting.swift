@@ -57,7 +57,7 @@ extension CallPattern {
     let lines =
       [
         "waitForCompletion failed: expected \(count) \(count == 1 ? "call" : "calls") of "
-          + "\(pattern.description(in: recorder.subject)) to end within \(limit), got \(ended).",
+          + "\(pattern.description(in: recorder.subject)) to end \(limit.asLimit), got \(ended).",
         CallList.heading(calls.count, on: recorder.subject),
       ] + CallList.lines(of: calls, in: recorder.subject, against: pattern)
     recorder.reporter.report(

@@ -71,7 +71,7 @@ public final class CallStream: AsyncSequence, AsyncIteratorProtocol, Sendable {
     let calls = recorder.timeline
     let lines =
       [
-        "next failed: no call of \(pattern.description(in: recorder.subject)) came within \(limit).",
+        "next failed: no call of \(pattern.description(in: recorder.subject)) came \(limit.asLimit).",
         CallList.heading(calls.count, on: recorder.subject),
       ] + CallList.lines(of: calls, in: recorder.subject, against: pattern)
     recorder.reporter.report(

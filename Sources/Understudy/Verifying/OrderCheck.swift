@@ -58,14 +58,14 @@ struct OrderCheck {
   }
 
   private func explanation(_ numbers: [Int], surplus: Int?, in made: [Made], _ recorders: [Recorder]) -> String {
-    let several = recorders.count > 1
+    func owned(_ description: String, by recorder: Recorder) -> String {
+      recorders.count > 1 ? "\(description) of \(name(of: recorder, among: recorders))" : description
+    }
     func text(_ expectation: ExpectedCall) -> String {
-      let description = expectation.pattern.description(in: expectation.recorder.subject)
-      return several ? "\(description) of \(expectation.recorder.subject)" : description
+      owned(expectation.pattern.description(in: expectation.recorder.subject), by: expectation.recorder)
     }
     func text(_ made: Made) -> String {
-      let description = CallText.text(of: made.call.arguments, in: made.recorder.subject)
-      return several ? "\(description) of \(made.recorder.subject)" : description
+      owned(CallText.text(of: made.call.arguments, in: made.recorder.subject), by: made.recorder)
     }
     let met = numbers.count
     var lines: [String] = []
@@ -92,7 +92,7 @@ struct OrderCheck {
       let number = index < met ? "   call \(numbers[index])" : ""
       lines.append("    \(mark) \(text(expectation))\(number)")
     }
-    let subjects = recorders.map(\.subject).joined(separator: " and ")
+    let subjects = recorders.map { name(of: $0, among: recorders) }.joined(separator: " and ")
     lines.append(CallList.heading(made.count, on: subjects))
     // Around the place where it went wrong, if there are too many.
     let focus = surplus ?? numbers.last ?? 0
@@ -104,6 +104,15 @@ struct OrderCheck {
     let rest = made.count - start - CallList.limit
     if rest > 0 { lines.append("    … and \(rest) more") }
     return lines.joined(separator: "\n")
+  }
+
+  /// What a double is called; those that would be called the same are numbered, in the order in which they are expected.
+  private func name(of recorder: Recorder, among recorders: [Recorder]) -> String {
+    let namesakes = recorders.filter { $0.subject == recorder.subject }
+    guard namesakes.count > 1, let index = namesakes.firstIndex(where: { $0 === recorder }) else {
+      return recorder.subject
+    }
+    return "\(recorder.subject) #\(index + 1)"
   }
 
   private static func merge(_ lists: [[Made]]) -> [Made] {

@@ -44,6 +44,9 @@ extension PatternState {
 }
 
 extension Duration {
+  /// In which time something didn't happen that the current task waited for, as in messages.
+  var asLimit: String { Task.isCancelled ? "before the waiting task was cancelled" : "within \(self)" }
+
   /// A duration that tasks can sleep for: the runtime stops at those of centuries.
   var sleepable: Duration { Swift.min(self, .seconds(1_000_000_000)) }
 }
