@@ -16,21 +16,20 @@ private func run(
 
 @_cdecl("LLVMFuzzerTestOneInput") public func testOneInput(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> Int32 { 0 }
 
-/// The program's entry, as SwiftPM names it: the first argument says what is to be read.
+/// The program's entry, as SwiftPM names it: the first argument says what is to be read, after two dashes, so that libFuzzer hands it
+/// on to the processes it starts and makes nothing else of it.
 @_cdecl("Fuzz_main") public func fuzz(
   _ argc: Int32,
   _ argv: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
 ) -> Int32 {
   let entries: [String: Entry] = [
-    "elf": readELF, "symbols": readSymbol, "modules": readModule, "interfaces": readInterface,
+    "--elf": readELF, "--symbols": readSymbol, "--modules": readModule, "--interfaces": readInterface,
   ]
   guard argc > 1, let name = argv[1], let entry = entries[String(cString: name)] else {
     print("What to read: \(entries.keys.sorted().joined(separator: ", "))")
     return 2
   }
-  argv[1] = argv[0]
-  var count = argc - 1
-  var arguments = argv + 1
+  var (count, arguments) = (argc, argv)
   return run(&count, &arguments, entry)
 }
 
