@@ -34,8 +34,6 @@ unsigned us_scalar_size(us_scalar scalar) {
   return sizes[scalar];
 }
 
-static bool travels_as_float(us_scalar scalar) { return scalar >= US_SCALAR_F16; }
-
 static ffi_type *pair_elements[] = {&ffi_type_uint64, &ffi_type_uint64, NULL};
 // A 128-bit integer: two words that stay together, aligned as one on the stack.
 static ffi_type int128_type = {.size = 16, .alignment = 16, .type = FFI_TYPE_STRUCT, .elements = pair_elements};
@@ -125,7 +123,7 @@ static bool run(search *s, us_location *locations, size_t *stack_size) {
     size_t i = s->codes[at] - 1u;
     bool on_stack = at >= REGISTER_BYTES;
     // libffi copies some arguments through registers of the other class and leaves their bytes there.
-    if (!on_stack && (at >= US_FRAME_VEC) != travels_as_float(s->scalars[i])) continue;
+    if (!on_stack && (at >= US_FRAME_VEC) != us_scalar_is_float(s->scalars[i])) continue;
     // What passes in memory only was copied there through a vector register.
     if (!on_stack && s->scalars[i] == US_SCALAR_F80) continue;
     us_location here = (us_location)(on_stack ? at - REGISTER_BYTES + US_LOCATION_STACK : at);

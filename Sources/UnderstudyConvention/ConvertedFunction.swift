@@ -20,6 +20,28 @@ struct ConvertedFunction {
 }
 
 extension FormalType {
+  /// Whether there are any, which takes no array to tell.
+  var holdsConvertedFunction: Bool {
+    guard type.kind == pattern.kind else { return false }
+    switch type.kind {
+    case .function:
+      // Functions of the C convention are the same everywhere.
+      return FunctionMetadata(type)?.convention == .swift
+    case .tuple:
+      guard let elements = TupleElements(self) else { return false }
+      var index = 0
+      while index < elements.count {
+        if elements.type(index).holdsConvertedFunction { return true }
+        index += 1
+      }
+      return false
+    case .optional:
+      return FormalType(type: type.unwrapped, pattern: pattern.unwrapped).holdsConvertedFunction
+    default:
+      return false
+    }
+  }
+
   /// The functions in a value that have to be converted. Where the declaration doesn't know that there is one, nothing has.
   var convertedFunctions: [ConvertedFunction] {
     var found: [ConvertedFunction] = []
@@ -32,23 +54,20 @@ extension FormalType {
     in optionals: [ConvertedFunction.Container],
     to found: inout [ConvertedFunction]
   ) {
-    guard type.kind == pattern.kind else { return }
+    guard holdsConvertedFunction else { return }
     switch type.kind {
     case .function:
-      // Functions of the C convention are the same everywhere.
-      guard FunctionMetadata(type)?.convention == .swift else { return }
       found.append(ConvertedFunction(type: self, offset: offset, optionals: optionals))
     case .tuple:
-      for element in tupleElements {
-        element.type.addConvertedFunctions(at: offset + element.offset, in: optionals, to: &found)
+      guard let elements = TupleElements(self) else { return }
+      for index in 0..<elements.count {
+        elements.type(index).addConvertedFunctions(at: offset + elements.offset(index), in: optionals, to: &found)
       }
     case .optional:
-      guard let payload = NominalMetadata(type)?.genericArguments?.first,
-        let pattern = NominalMetadata(pattern)?.genericArguments?.first
-      else { return }
+      let payload = type.unwrapped
       // A function that isn't there has no code, which needs no looking into an optional.
       let container = ConvertedFunction.Container(offset: offset, payload: payload)
-      FormalType(type: payload, pattern: pattern).addConvertedFunctions(
+      FormalType(type: payload, pattern: pattern.unwrapped).addConvertedFunctions(
         at: offset,
         in: payload.kind == .function ? optionals : optionals + [container],
         to: &found
