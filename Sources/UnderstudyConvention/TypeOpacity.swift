@@ -35,7 +35,7 @@ package enum TypeOpacity {
     if let moduleContext {
       if us_pair_table_get(answers, moduleContext.pointer, nil) != nil { return false }
       // Most types are of the standard library.
-      if moduleContext.isNamed("Swift"), isFrozen(descriptor.context, depth) { return false }
+      if moduleContext.isNamed("Swift"), isFrozen(descriptor, depth) { return false }
     }
     guard let moduleContext, let module = moduleContext.name else { return false }
 
@@ -56,12 +56,14 @@ package enum TypeOpacity {
     }
   }
 
-  /// Whether a type of the standard library is known to be frozen. None of those lies in more than one other.
-  private static func isFrozen(_ context: ContextDescriptor, _ depth: Int) -> Bool {
+  /// Whether a type of the standard library is known to be frozen.
+  private static func isFrozen(_ descriptor: TypeDescriptor, _ depth: Int) -> Bool {
+    let context = descriptor.context
     guard let name = context.nameBytes else { return false }
     if depth == 1 { return FrozenTypes.contains(name) }
+    if depth > 2 { return FrozenTypes.contains(path(of: descriptor)) }
     // An extension stands for the type that it extends.
-    guard depth == 2, let parent = context.parent, let outer = (parent.extendedType ?? parent).nameBytes else {
+    guard let parent = context.parent, let outer = (parent.extendedType ?? parent).nameBytes else {
       return false
     }
     return FrozenTypes.contains(name, in: outer)

@@ -185,7 +185,18 @@ private struct PrivateOne {}
     }
   }
 
+  @Test func `Each of them is found by its name, and by that of the type it is in`() throws {
+    for name in FrozenTypes.names {
+      let path = name.split(separator: ".").map(String.init)
+      #expect(FrozenTypes.contains(path), "\(name)")
+      guard path.count > 1 else { continue }
+      let outer = path.dropLast().joined(separator: ".")
+      #expect(outer.withCString { outer in path.last!.withCString { FrozenTypes.contains($0, in: outer) } }, "\(name)")
+    }
+  }
+
   @Test func `Others are looked up`() {
+    #expect(!FrozenTypes.contains("Index", in: "Strin") && !FrozenTypes.contains("Index", in: "Strings"))
     #expect(!FrozenTypes.contains(["Mirror"]))
     #expect(!FrozenTypes.contains(["Index"]))
   }
