@@ -76,10 +76,12 @@ typedef struct search {
 } search;
 
 // libffi loads all argument registers from a block on its stack, of which it fills only what it needs. What an earlier call
-// left there would look like an argument: this overwrites it.
-__attribute__((noinline)) static void clear_stack(void) {
-  uint8_t below[8192];
-  memset(below, 0xA5, sizeof below);
+// left there would look like an argument: this overwrites it. The block is the arguments' and the registers', below some frames of
+// libffi's own.
+__attribute__((noinline)) static void clear_stack(size_t argument_size) {
+  size_t size = argument_size + 2048;
+  uint8_t *below = __builtin_alloca(size);
+  memset(below, 0xA5, size);
   // As far as the compiler knows, somebody reads it.
   __asm__ volatile("" : : "r"(below) : "memory");
 }
@@ -87,7 +89,7 @@ __attribute__((noinline)) static void clear_stack(void) {
 static void capture_digit(search *s, unsigned shift, uint8_t flip, capture *into) {
   for (size_t i = 0; i < s->count; i++) memset(s->bytes[i], (uint8_t)((i + 1) >> shift) ^ flip, sizeof s->bytes[i]);
   current_capture = into;
-  clear_stack();
+  clear_stack(s->cif.bytes);
   ffi_call(&s->cif, us_capture, NULL, s->values);
   current_capture = NULL;
 }

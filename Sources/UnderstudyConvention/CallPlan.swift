@@ -31,7 +31,7 @@ package struct CallPlanner {
   /// Makes the plan of a call where all types are known.
   func plan(for shape: CallShape, of callee: Callee, offsets: [Int]) throws(UnsupportedType) -> us_call_plan {
     let draft = Draft(shape: shape)
-    if shape.entryKind == US_ENTRY_MODIFY {
+    if shape.entryKind.rawValue == US_ENTRY_MODIFY.rawValue {
       _ = draft.addPointer()  // the caller's buffer
       if shape.result.isOptionalThinMetatype {
         draft.addResultPart(

@@ -57,7 +57,7 @@ package struct Scalars: @unchecked Sendable {
     var index = 0
     while index < count {
       // Invariant: there are as many as `count` says.
-      if first.unsafelyUnwrapped[index].kind == kind { found += 1 }
+      if first.unsafelyUnwrapped[index].kind.rawValue == kind.rawValue { found += 1 }
       index += 1
     }
     return found

@@ -36,7 +36,7 @@ package struct ContextDescriptor: Hashable, @unchecked Sendable {
     static let name = 8
   }
 
-  package var flags: UInt32 { pointer.load(as: UInt32.self) }
+  package var flags: UInt32 { pointer.assumingMemoryBound(to: UInt32.self).pointee }
 
   package var kind: Kind {
     let value = UInt8(truncatingIfNeeded: flags & 0x1F)

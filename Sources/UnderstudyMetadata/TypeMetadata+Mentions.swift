@@ -2,7 +2,7 @@ extension TypeMetadata {
   /// What an optional type is an optional of; `nil` for other types.
   package var wrappedType: TypeMetadata? {
     // An enum's arguments follow kind and descriptor, and this one's has one (swift/ABI/Metadata.h, `TargetEnumMetadata`).
-    kind == .optional ? TypeMetadata(pointer: word(2).load(as: UnsafeRawPointer.self)) : nil
+    kind == .optional ? TypeMetadata(pointer: word(2).assumingMemoryBound(to: UnsafeRawPointer.self).pointee) : nil
   }
 
   /// The type of optionals of this one.

@@ -5,10 +5,19 @@ import UnderstudyTrampolines
 /// Types of fields are found from their names without the runtime's help, where that is quicker: they are the same types.
 @Suite struct NamedTypeTests {
   fileprivate struct Key: Hashable { var id = 1 }
-  fileprivate enum Choice { case one, two }
+  fileprivate enum Choice: Own { case one, two }
+  fileprivate protocol Own {}
+  fileprivate protocol OwnObject: AnyObject {}
+  fileprivate final class Thing {}
+  fileprivate struct Owned<Value: Own> { var value: Value }
+  fileprivate struct Box<Value: AnyObject> { unowned var value: Value }
   fileprivate struct Constrained<Value: Comparable> { var value: Value }
   fileprivate struct Outer<Value> {
     struct Inner { var value: Value }
+    struct Middle<Other> {
+      var pair: (Value, Other)
+      struct Innermost { var other: Other? }
+    }
   }
   fileprivate struct Same<Value: Sequence, Element> where Value.Element == Element { var value: Value }
 
@@ -30,12 +39,26 @@ import UnderstudyTrampolines
     var pair: (Int, String?)
     var action: @Sendable (Int) -> [String]
     var small: UInt8
+    var bytes: UnsafeRawBufferPointer?
+    var pointer: UnsafeMutablePointer<UnsafeRawPointer>
+    var view: UnsafeBufferPointer<ObjectIdentifier>
+    var error: (any Error)?
+    var described: any CustomStringConvertible
+    var own: any Own
+    var object: any OwnObject
+    var owned: Owned<Choice>
+    var box: Box<Thing>
+    var deep: Outer<Int>.Middle<String>.Innermost
+    var deeper: [Outer<Int>.Middle<Set<Choice>>]
 
     static let types: [Any.Type] = [
       Choice.self, String.self, Character?.self, [Key].self, [String: [Int?]].self, Set<Key>.self, Range<Int>.self,
       ClosedRange<String>?.self, Slice<String>.self, Substring.self, Constrained<Double>.self, Outer<Bool>.Inner.self,
       Same<[Int], Int>.self, Result<Int, any Error>.self, (Int, String?).self, (@Sendable (Int) -> [String]).self,
-      UInt8.self,
+      UInt8.self, UnsafeRawBufferPointer?.self, UnsafeMutablePointer<UnsafeRawPointer>.self,
+      UnsafeBufferPointer<ObjectIdentifier>.self, (any Error)?.self, (any CustomStringConvertible).self, (any Own).self,
+      (any OwnObject).self, Owned<Choice>.self, Box<Thing>.self, Outer<Int>.Middle<String>.Innermost.self,
+      [Outer<Int>.Middle<Set<Choice>>].self,
     ]
   }
 
