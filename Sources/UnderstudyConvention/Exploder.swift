@@ -280,7 +280,11 @@ struct Exploder {
   private mutating func addVector(of kind: us_scalar, count: Int, at offset: Int) {
     let size = Int(us_scalar_size(kind)) * count
     let piece = Scalar.vectors.first { size % Int(us_scalar_size($0)) == 0 } ?? kind
-    for start in stride(from: 0, to: size, by: Int(us_scalar_size(piece))) { aggregate.add(piece, at: offset + start) }
+    var start = 0
+    while start < size {
+      aggregate.add(piece, at: offset + start)
+      start += Int(us_scalar_size(piece))
+    }
   }
 
   private mutating func addEnum(_ formal: FormalType, at offset: Int) throws(UnsupportedType) {

@@ -21,23 +21,14 @@ package enum TypeOpacity {
   }
 
   private static func find(_ descriptor: TypeDescriptor) throws(TypeLowering.OpacityUnknown) -> Bool {
-    var context: ContextDescriptor? = descriptor.context
-    var depth = 0
-    while let current = context {
-      let kind = current.kind
-      if kind == .module { break }
-      // Private and local declarations lie in anonymous contexts. Nobody outside their module can name them.
-      if kind == .anonymous { return false }
-      context = current.parent
-      depth += 1
-    }
-    let moduleContext = context
-    if let moduleContext {
-      if us_pair_table_get(answers, moduleContext.pointer, nil) != nil { return false }
-      // Most types are of the standard library.
-      if moduleContext.isNamed("Swift"), isFrozen(descriptor, depth) { return false }
-    }
-    guard let moduleContext, let module = moduleContext.name else { return false }
+    let surroundings = us_surroundings_of(descriptor.pointer)
+    // Nobody outside their module can name private and local declarations.
+    guard !surroundings.is_hidden, let modulePointer = surroundings.module else { return false }
+    if us_pair_table_get(answers, modulePointer, nil) != nil { return false }
+    let moduleContext = ContextDescriptor(pointer: modulePointer)
+    // Most types are of the standard library.
+    if moduleContext.isNamed("Swift"), isFrozen(descriptor, Int(surroundings.depth)) { return false }
+    guard let module = moduleContext.name else { return false }
 
     let image = LoadedImages.image(containing: descriptor.pointer)
     if let image { ModuleFacts.shared.addEmbedded(in: image) }

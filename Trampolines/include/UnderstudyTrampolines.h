@@ -6,6 +6,7 @@
 #include "us_bitstream.h"
 #include "us_call_stack.h"
 #include "us_compile_units.h"
+#include "us_context.h"
 #include "us_dispatch.h"
 #include "us_draft.h"
 #include "us_dummy.h"
