@@ -94,7 +94,10 @@ package struct CallPlanner {
     let draft = Draft(shape: shape)
     draft.setResult(inMemoryAt: shape.isAsync ? draft.addPointer() : us_location(US_FRAME_INDIRECT_RESULT))
     if shape.takesCallersActor { addCallersActor(at: offsets[shape.parameters.count], to: draft) }
-    for (index, parameter) in shape.parameters.enumerated() {
+    var index = 0
+    while index < shape.parameters.count {
+      let parameter = shape.parameters[index]
+      defer { index += 1 }
       draft.addArgument(
         Draft.Part(
           type: parameter.type.type,
@@ -148,10 +151,11 @@ package struct CallPlanner {
   ) throws(UnsupportedType) {
     let ownership = parameter.ownership.planned
     if parameter.type.holdsConvertedFunction {
-      for function in parameter.type.convertedFunctions {
-        let type = try FunctionConvention.of(function.type, isEscaping: !parameter.isNonescaping, planner: self)
-        draft.addArgumentConversion(function, type, parameter: index, at: offset)
-      }
+      var search = FunctionSearch(ownership: ownership, isEscaping: !parameter.isNonescaping)
+      search.parameter = index
+      search.blockOffset = offset
+      search.valueSize = parameter.type.type.size
+      try addConversions(of: parameter.type, search, to: &draft.known.pointee.argument_conversions)
     }
     if parameter.ownership == .inout {
       if parameter.type.isThinMetatype {
@@ -270,11 +274,8 @@ package struct CallPlanner {
 
   /// Notes the functions in a result, or in a value that doesn't travel as one.
   private func addResultFunctions(_ type: FormalType, to draft: Draft) throws(UnsupportedType) {
-    if !type.holdsConvertedFunction { return }
-    for function in type.convertedFunctions {
-      let type = try FunctionConvention.of(function.type, isEscaping: true, planner: self)
-      draft.addResultConversion(function, type)
-    }
+    let search = FunctionSearch(ownership: US_OWNERSHIP_OWNED, isEscaping: true)
+    try addConversions(of: type, search, to: &draft.known.pointee.result_conversions)
   }
 
   private func addResult(_ type: FormalType, isAsync: Bool, to draft: Draft) throws(UnsupportedType) {

@@ -40,10 +40,15 @@ enum FunctionConvention {
     if function.differentiability != .none { throw unsupported("differentiable functions aren't passed") }
 
     var parameters: [CallShape.Parameter] = []
-    for (index, parameter) in function.parameters.enumerated() {
+    var types: [TypeMetadata] = []
+    var index = 0
+    while index < function.parameterCount {
+      let parameter = function.parameter(index)
       var formal = FormalType(type: parameter.type, pattern: pattern.parameter(index).type)
       if parameter.isVariadic { formal = FormalType(type: array(of: formal.type), pattern: array(of: formal.pattern)) }
+      index += 1
       try checkMoves(formal, in: type)
+      types.append(formal.type)
       parameters.append(
         CallShape.Parameter(
           type: formal,
@@ -60,7 +65,8 @@ enum FunctionConvention {
       canThrow: error != TypeMetadata(Never.self),
       takesCallersActor: function.isNonisolatedNonsending
     )
-    let offsets = Requirement.layOut(parameters.map(\.type.type) + [TypeMetadata(CallersActor.self)]).offsets
+    types.append(TypeMetadata(CallersActor.self))
+    let offsets = Requirement.layOut(types).offsets
     // The general way knows the type as it is here.
     if shape.canThrow, error != TypeMetadata((any Error).self) { shape.errorType = FormalType(error) }
     let general = try planner.generalPlan(for: shape, offsets: offsets)

@@ -116,43 +116,6 @@ final class Draft {
     new.pointee.parameter_offset = UInt32(truncatingIfNeeded: part.parameterOffset)
   }
 
-  /// Notes a function in a parameter whose value lies at `offset` in the block.
-  func addArgumentConversion(
-    _ function: ConvertedFunction,
-    _ type: UnsafePointer<us_function_type>,
-    parameter: Int,
-    at offset: Int
-  ) {
-    var conversion = Self.conversion(function, type)
-    conversion.parameter = UInt16(parameter)
-    conversion.block_offset = UInt32(offset)
-    conversion.value_size = UInt32(shape.parameters[parameter].type.type.size)
-    conversion.ownership = UInt8(shape.parameters[parameter].ownership.planned.rawValue)
-    Self.add(conversion, to: &known.pointee.argument_conversions)
-  }
-
-  private static func add(_ conversion: us_conversion, to conversions: inout us_list) {
-    us_list_add(&conversions, MemoryLayout<us_conversion>.stride)
-      .initializeMemory(as: us_conversion.self, to: conversion)
-  }
-
-  private static func conversion(
-    _ function: ConvertedFunction,
-    _ type: UnsafePointer<us_function_type>
-  ) -> us_conversion {
-    let guards = function.optionals.map { us_guard(offset: UInt32($0.offset), payload: $0.payload.pointer) }
-    return us_conversion(
-      type: type,
-      offset: UInt32(function.offset),
-      guard_count: UInt32(guards.count),
-      guards: keep(guards),
-      block_offset: 0,
-      value_size: 0,
-      parameter: 0,
-      ownership: UInt8(US_OWNERSHIP_OWNED.rawValue)
-    )
-  }
-
   // MARK: Results
 
   /// Whether any part of the result goes to memory of the caller's.
@@ -190,11 +153,6 @@ final class Draft {
   func setResultMemory(at address: us_location, size: Int) {
     known.pointee.plan.result_memory = address
     known.pointee.plan.result_memory_size = UInt32(size)
-  }
-
-  /// Notes a function in the result.
-  func addResultConversion(_ function: ConvertedFunction, _ type: UnsafePointer<us_function_type>) {
-    Self.add(Self.conversion(function, type), to: &known.pointee.result_conversions)
   }
 
   /// Notes an element of the result that travels in registers.
@@ -242,12 +200,5 @@ final class Draft {
   func finish() -> us_call_plan? {
     var plan = us_call_plan()
     return us_draft_finish(known, &plan) ? plan : nil
-  }
-
-  private static func keep<T>(_ values: [T]) -> UnsafePointer<T>? {
-    guard !values.isEmpty else { return nil }
-    let memory = UnsafeMutablePointer<T>.allocate(capacity: values.count)
-    memory.initialize(from: values, count: values.count)
-    return UnsafePointer(memory)
   }
 }

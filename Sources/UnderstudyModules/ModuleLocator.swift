@@ -1,4 +1,5 @@
 internal import UnderstudyImages
+internal import UnderstudyTrampolines
 
 #if canImport(Glibc)
   internal import Glibc
@@ -45,12 +46,21 @@ package struct ModuleLocator: Sendable {
   /// The name of the module a Swift library's file name stands for: `libswift_Concurrency.so` is `_Concurrency`,
   /// `libswiftCore.so` is `Swift`, `libFoundation.so` is `Foundation`.
   package static func moduleName(ofLibrary path: String) -> String? {
-    let file = path.split(separator: "/").last ?? ""
-    guard file.hasPrefix("lib"), file.hasSuffix(".so") else { return nil }
-    let stem = file.dropFirst(3).dropLast(3)
-    if stem == "swiftCore" { return "Swift" }
-    let name = stem.hasPrefix("swift") ? stem.dropFirst(5) : stem
-    return name.isEmpty ? nil : String(name)
+    // Byte by byte: of the methods of strings, the first use takes the runtime as long as reading a module does.
+    path.withCString { path in
+      let file = strrchr(path, Int32(UInt8(ascii: "/"))).map { UnsafePointer($0 + 1) } ?? path
+      let length = strlen(file)
+      guard length > 6, strncmp(file, "lib", 3) == 0, strcmp(file + length - 3, ".so") == 0 else { return nil }
+      var name = file + 3
+      var count = length - 6
+      if strncmp(name, "swift", 5) == 0 {
+        name += 5
+        count -= 5
+        if count == 4, strncmp(name, "Core", 4) == 0 { return "Swift" }
+      }
+      if count <= 0 { return nil }
+      return String(decoding: UnsafeRawBufferPointer(start: name, count: count), as: UTF8.self)
+    }
   }
 
   /// The files that may describe a module, best first.
@@ -125,10 +135,7 @@ package struct ModuleLocator: Sendable {
     defer { closedir(folder) }
     var names: [String] = []
     while let entry = readdir(folder) {
-      // `d_name` is a string with its NUL inside the entry, valid until the next readdir.
-      let offset = MemoryLayout<dirent>.offset(of: \dirent.d_name)!
-      let name = UnsafeRawPointer(entry).advanced(by: offset).assumingMemoryBound(to: CChar.self)
-      names.append(String(cString: name))
+      names.append(String(cString: us_entry_name(entry)))
     }
     return names
   }

@@ -7,6 +7,7 @@
 #include "us_call_stack.h"
 #include "us_compile_units.h"
 #include "us_context.h"
+#include "us_directory.h"
 #include "us_dispatch.h"
 #include "us_draft.h"
 #include "us_dummy.h"
