@@ -117,16 +117,48 @@ package struct ModuleLocator: Sendable {
   #endif
 
   /// The file for this architecture; among several, Linux with glibc's, then the first by name.
-  private static func best(_ names: [String], ending suffix: String) -> String? {
+  private static func best(_ names: [String], ending suffix: StaticString) -> String? {
     var best: String?
-    for name in names where name.hasSuffix(suffix) {
-      let triple = name.dropLast(suffix.count)
-      guard architectures.contains(where: { triple == $0 || triple.hasPrefix($0 + "-") }) else { continue }
-      if suffix == ".swiftinterface", triple.hasSuffix(".private") || triple.hasSuffix(".package") { continue }
-      if triple.hasSuffix("-linux-gnu") { return name }
-      if best == nil || name < best! { best = name }
+    var index = 0
+    while index < names.count {
+      let name = names[index]
+      index += 1
+      switch fitness(name, ending: suffix) {
+      case .none: continue
+      case .best: return name
+      case .some: if best == nil || name < best! { best = name }
+      }
     }
     return best
+  }
+
+  private enum Fitness { case none, some, best }
+
+  /// How well a file's name fits: byte by byte, as in `moduleName`.
+  private static func fitness(_ name: String, ending suffix: StaticString) -> Fitness {
+    name.withCString { name in
+      guard ends(name, strlen(name), suffix) else { return .none }
+      // What is left names the target: architecture, vendor, system.
+      let length = strlen(name) - suffix.utf8CodeUnitCount
+      var index = 0
+      while index < architectures.count {
+        let known = architectures[index]
+        index += 1
+        let count = known.utf8.count
+        let isSame = known.withCString { strncmp(name, $0, count) == 0 }
+        guard isSame, length == count || length > count && name[count] == CChar(UInt8(ascii: "-")) else { continue }
+        // Other forms of an interface end alike.
+        if ends(name, length, ".private") || ends(name, length, ".package") { return .none }
+        return ends(name, length, "-linux-gnu") ? .best : .some
+      }
+      return .none
+    }
+  }
+
+  /// Whether the first bytes of a text end with others.
+  private static func ends(_ text: UnsafePointer<CChar>, _ length: Int, _ suffix: StaticString) -> Bool {
+    let count = suffix.utf8CodeUnitCount
+    return length >= count && memcmp(text + length - count, suffix.utf8Start, count) == 0
   }
 
   /// The names in a folder; nothing where it is none.
