@@ -79,7 +79,7 @@ typedef struct search {
 // left there would look like an argument: this overwrites it. The block is the arguments' and the registers', below some frames of
 // libffi's own.
 __attribute__((noinline)) static void clear_stack(size_t argument_size) {
-  size_t size = argument_size + 2048;
+  size_t size = argument_size + 1536;
   uint8_t *below = __builtin_alloca(size);
   memset(below, 0xA5, size);
   // As far as the compiler knows, somebody reads it.

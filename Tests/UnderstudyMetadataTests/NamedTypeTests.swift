@@ -95,9 +95,22 @@ import UnderstudyTrampolines
     #expect(try types(texts) == texts.types.map { .type(TypeMetadata($0)) })
   }
 
+  @Test func `The runtime is asked for few of them`() throws {
+    let descriptor = try #require(StructMetadata(TypeMetadata(Plain.self))).descriptor
+    let records = try #require(descriptor.fields)
+    var left: [String] = []
+    for record in (0..<records.count).map({ records[$0] }) {
+      let name = try #require(record.typeName)
+      let start = name.start.assumingMemoryBound(to: CChar.self)
+      if us_named_type(start, name.length, nil, nil) == nil { left.append(record.name) }
+    }
+    #expect(left == ["same", "result", "pair", "action"])
+  }
+
   @Test func `Names that aren't known are left to the runtime`() {
     for name in [
-      "", "Sg", "G", "SayG", "SaySiSiG", "Say", "Si_", "SSSi", "x", "5IndexQz", "5IndexSlQz", "99Index", "SZ",
+      "", "Sg", "G", "SayG", "SaySiSiG", "Say", "Si_", "SSSi", "x", "5IndexQz", "5IndexSlQz", "99Index", "SZ", "_",
+      "_p", "_G", "Si_p",
     ] {
       #expect(name.withCString { us_named_type($0, name.utf8.count, nil, nil) } == nil, "\(name)")
     }

@@ -176,6 +176,17 @@ private struct PrivateOne {}
   }
 }
 
+@Suite struct ModuleLocatorTests {
+  @Test(arguments: [
+    ("/usr/lib/swift/linux/libswiftCore.so", "Swift"), ("libswift_Concurrency.so", "_Concurrency"),
+    ("a/libFoundation.so", "Foundation"), ("libswiftCores.so", "Cores"), ("libc.so", "c"), ("libswift.so", nil),
+    ("lib.so", nil), ("liba.so.6", nil), ("program", nil), ("", nil), ("lib/a", nil),
+  ])
+  func `A library is named for its module`(path: String, module: String?) {
+    #expect(ModuleLocator.moduleName(ofLibrary: path) == module)
+  }
+}
+
 @Suite struct FrozenTypeTests {
   @Test func `What is taken for frozen is frozen`() throws {
     let module = try SerializedModule(file: try SystemModules.serialized("Swift"))
