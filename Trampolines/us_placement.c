@@ -4,56 +4,53 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "include/us_locations.h"
+#include "include/us_pair_table.h"
 #include "us_memory.h"
 
+// What has been found for a list of scalars.
 typedef struct known {
-  struct known *next;
   uint32_t count;
-  uint8_t *scalars;
+  const uint8_t *scalars;
   us_placement *placement;
 } known;
 
-static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
-static known *buckets[256];
+static us_pair_table *table;
 
-static known **bucket_of(const us_list *scalars) {
-  // FNV-1a.
-  uint32_t hash = 2166136261u;
-  for (uint32_t i = 0; i < scalars->count; i++) hash = (hash ^ ((uint8_t *)scalars->elements)[i]) * 16777619u;
-  return &buckets[(hash ^ hash >> 16) & 0xFF];
-}
+static void make_table(void) { table = us_pair_table_create(); }
 
-static const us_placement *find(const known *entry, const us_list *scalars) {
-  for (; entry != NULL; entry = entry->next) {
-    if (entry->count == scalars->count && memcmp(entry->scalars, scalars->elements, entry->count) == 0) {
-      return entry->placement;
-    }
-  }
-  return NULL;
+// FNV-1a. The table passes over the lowest bits, which are zeros in addresses.
+static const void *hash_of(const us_list *scalars) {
+  uint64_t hash = 14695981039346656037u;
+  for (uint32_t i = 0; i < scalars->count; i++) hash = (hash ^ ((uint8_t *)scalars->elements)[i]) * 1099511628211u;
+  return (const void *)(uintptr_t)(hash << 3);
 }
 
 const us_placement *us_placement_of(const us_list *scalars) {
   static const us_placement nothing;
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
   if (scalars->count == 0) return &nothing;
-  known **bucket = bucket_of(scalars);
-  pthread_mutex_lock(&mutex);
-  const us_placement *placement = find(*bucket, scalars);
-  pthread_mutex_unlock(&mutex);
-  if (placement != NULL) return placement;
+  pthread_once(&once, make_table);
+  // Lists that share a hash have numbers, which end with the first that is free.
+  const void *hash = hash_of(scalars);
+  uintptr_t number = 0;
+  const known *known;
+  for (; (known = us_pair_table_get(table, hash, (const void *)(number << 3))) != NULL; number++) {
+    if (known->count == scalars->count && memcmp(known->scalars, scalars->elements, known->count) == 0) {
+      return known->placement;
+    }
+  }
 
   us_placement *new = us_allocate(sizeof *new + scalars->count * sizeof *new->locations, _Alignof(us_placement));
   if (!us_find_locations(scalars->elements, scalars->count, new->locations, &new->stack_size)) {
     free(new);
     return NULL;
   }
-  known *entry = us_allocate(sizeof *entry + scalars->count, _Alignof(known));
-  *entry = (known){NULL, scalars->count, (uint8_t *)(entry + 1), new};
-  memcpy(entry->scalars, scalars->elements, scalars->count);
-  // Somebody else may have found the same meanwhile: then it is there twice.
-  pthread_mutex_lock(&mutex);
-  entry->next = *bucket;
-  *bucket = entry;
-  pthread_mutex_unlock(&mutex);
+  struct known *entry = us_allocate(sizeof *entry + scalars->count, _Alignof(struct known));
+  *entry = (struct known){scalars->count, (uint8_t *)(entry + 1), new};
+  memcpy(entry + 1, scalars->elements, scalars->count);
+  // Somebody else may have found the same meanwhile, or have another list of this hash: then it is there twice.
+  while (!us_pair_table_add(table, hash, (const void *)(number << 3), entry)) number++;
   return new;
 }
 
