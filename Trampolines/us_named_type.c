@@ -171,7 +171,33 @@ static const char *find_conformance(const char *type, const char *protocol) {
 static const char no_conformance;
 static us_pair_table *conformances;
 
-static void make_table(void) { conformances = us_pair_table_create(); }
+// The most common ones have symbols. To look for them among all of the standard library's brings a good part of it into memory.
+#define CONFORMANCE(name, type, protocol) extern const char name##_record __asm__("$s" #type #protocol "sMc");
+CONFORMANCE(string_collection, SS, Sl)
+CONFORMANCE(string_hashable, SS, SH)
+CONFORMANCE(string_comparable, SS, SL)
+CONFORMANCE(character_hashable, SJ, SH)
+CONFORMANCE(int_hashable, Si, SH)
+CONFORMANCE(int_comparable, Si, SL)
+CONFORMANCE(double_comparable, Sd, SL)
+
+static void make_table(void) {
+  static const struct {
+    const char *type, *protocol, *record;
+  } known[] = {
+      {&string_descriptor, &collection_descriptor, &string_collection_record},
+      {&string_descriptor, &hashable_descriptor, &string_hashable_record},
+      {&string_descriptor, &comparable_descriptor, &string_comparable_record},
+      {&character_descriptor, &hashable_descriptor, &character_hashable_record},
+      {&int_descriptor, &hashable_descriptor, &int_hashable_record},
+      {&int_descriptor, &comparable_descriptor, &int_comparable_record},
+      {&double_descriptor, &comparable_descriptor, &double_comparable_record},
+  };
+  conformances = us_pair_table_create();
+  for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+    us_pair_table_add(conformances, known[i].type, known[i].protocol, known[i].record);
+  }
+}
 
 static const char *conformance(const char *type, const char *protocol) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;

@@ -48,6 +48,9 @@ import UnderstudyTrampolines
     var object: any OwnObject
     var owned: Owned<Choice>
     var box: Box<Thing>
+    var letters: [Character: ClosedRange<Int>]
+    var weights: Range<Double>
+    var numbers: Set<Int>
     var deep: Outer<Int>.Middle<String>.Innermost
     var deeper: [Outer<Int>.Middle<Set<Choice>>]
 
@@ -57,7 +60,8 @@ import UnderstudyTrampolines
       Same<[Int], Int>.self, Result<Int, any Error>.self, (Int, String?).self, (@Sendable (Int) -> [String]).self,
       UInt8.self, UnsafeRawBufferPointer?.self, UnsafeMutablePointer<UnsafeRawPointer>.self,
       UnsafeBufferPointer<ObjectIdentifier>.self, (any Error)?.self, (any CustomStringConvertible).self, (any Own).self,
-      (any OwnObject).self, Owned<Choice>.self, Box<Thing>.self, Outer<Int>.Middle<String>.Innermost.self,
+      (any OwnObject).self, Owned<Choice>.self, Box<Thing>.self,
+      [Character: ClosedRange<Int>].self, Range<Double>.self, Set<Int>.self, Outer<Int>.Middle<String>.Innermost.self,
       [Outer<Int>.Middle<Set<Choice>>].self,
     ]
   }
