@@ -143,3 +143,35 @@ size_t us_aggregate_scalars(us_aggregate *aggregate, const us_placed_scalar **sc
   *scalars = aggregate->scalars;
   return aggregate->scalar_count;
 }
+
+bool us_exceed_registers(const us_placed_scalar *scalars, size_t count) {
+  size_t registers = 0;
+  for (size_t i = 0; i < count; i++) {
+    us_scalar kind = scalars[i].kind;
+    registers += us_scalar_is_float(kind) ? 1 : (us_scalar_size(kind) + UNIT - 1) / UNIT;
+  }
+  return registers > US_MAXIMUM_SCALARS;
+}
+
+bool us_overlap(const us_placed_scalar *scalars, size_t count) {
+  size_t end = 0;
+  for (size_t i = 0; i < count; i++) {
+    if (scalars[i].offset < end) return true;
+    end = scalars[i].offset + us_scalar_size(scalars[i].kind);
+  }
+  return false;
+}
+
+bool us_carry(const us_placed_scalar *scalars, size_t count, const us_placed_scalar *others, size_t other_count) {
+  bool exceed = us_exceed_registers(scalars, count), others_exceed = us_exceed_registers(others, other_count);
+  if (exceed || others_exceed) return exceed && others_exceed;
+  if (count != other_count) return false;
+  for (size_t i = 0; i < count; i++) {
+    us_scalar wide = scalars[i].kind, narrow = others[i].kind;
+    if (scalars[i].offset != others[i].offset) return false;
+    if (wide == narrow) continue;
+    bool are_integers = !us_scalar_is_float(wide) && !us_scalar_is_float(narrow) && us_scalar_size(wide) <= UNIT;
+    if (!are_integers || us_scalar_size(wide) <= us_scalar_size(narrow)) return false;
+  }
+  return true;
+}

@@ -19,3 +19,6 @@ static inline const char *us_indirectable(const char *reference) {
   const char *target = reference + (stored & ~3);
   return stored & 1 ? *(const char *const *)target : target;
 }
+
+/// The next entry of a `swift5_protocol_conformances` section whose record is about a protocol; null if there is none.
+const int32_t *us_next_conformance(const int32_t *entry, const int32_t *end, const void *protocol);

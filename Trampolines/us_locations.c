@@ -34,8 +34,6 @@ unsigned us_scalar_size(us_scalar scalar) {
   return sizes[scalar];
 }
 
-static bool travels_as_float(us_scalar scalar) { return scalar >= US_SCALAR_F16; }
-
 static ffi_type *pair_elements[] = {&ffi_type_uint64, &ffi_type_uint64, NULL};
 // A 128-bit integer: two words that stay together, aligned as one on the stack.
 static ffi_type int128_type = {.size = 16, .alignment = 16, .type = FFI_TYPE_STRUCT, .elements = pair_elements};
@@ -78,10 +76,12 @@ typedef struct search {
 } search;
 
 // libffi loads all argument registers from a block on its stack, of which it fills only what it needs. What an earlier call
-// left there would look like an argument: this overwrites it.
-__attribute__((noinline)) static void clear_stack(void) {
-  uint8_t below[8192];
-  memset(below, 0xA5, sizeof below);
+// left there would look like an argument: this overwrites it. The block is the arguments' and the registers', below some frames of
+// libffi's own.
+__attribute__((noinline)) static void clear_stack(size_t argument_size) {
+  size_t size = argument_size + 1536;
+  uint8_t *below = __builtin_alloca(size);
+  memset(below, 0xA5, size);
   // As far as the compiler knows, somebody reads it.
   __asm__ volatile("" : : "r"(below) : "memory");
 }
@@ -89,7 +89,7 @@ __attribute__((noinline)) static void clear_stack(void) {
 static void capture_digit(search *s, unsigned shift, uint8_t flip, capture *into) {
   for (size_t i = 0; i < s->count; i++) memset(s->bytes[i], (uint8_t)((i + 1) >> shift) ^ flip, sizeof s->bytes[i]);
   current_capture = into;
-  clear_stack();
+  clear_stack(s->cif.bytes);
   ffi_call(&s->cif, us_capture, NULL, s->values);
   current_capture = NULL;
 }
@@ -109,6 +109,12 @@ static bool run(search *s, us_location *locations, size_t *stack_size) {
     capture_digit(s, shift, 0, s->first);
     capture_digit(s, shift, 0xFF, s->second);
     for (size_t at = 0; at < total; at++) {
+      // Most words belong to no argument.
+      if (at % 8 == 0 && at + 8 <= total && memcmp(s->first->bytes + at, s->second->bytes + at, 8) == 0) {
+        memset(s->steady + at, 0, 8 * sizeof *s->steady);
+        at += 7;
+        continue;
+      }
       uint8_t digit = s->first->bytes[at];
       if ((digit ^ s->second->bytes[at]) == 0xFF) {
         s->codes[at] |= (uint16_t)(digit << shift);
@@ -121,11 +127,16 @@ static bool run(search *s, us_location *locations, size_t *stack_size) {
   for (size_t i = 0; i < s->count; i++) locations[i] = -1;
   *stack_size = 0;
   for (size_t at = 0; at < total; at++) {
+    static const bool none[8];
+    if (at % 8 == 0 && at + 8 <= total && memcmp(s->steady + at, none, sizeof none) == 0) {
+      at += 7;
+      continue;
+    }
     if (!s->steady[at] || s->codes[at] == 0 || s->codes[at] > s->count) continue;
     size_t i = s->codes[at] - 1u;
     bool on_stack = at >= REGISTER_BYTES;
     // libffi copies some arguments through registers of the other class and leaves their bytes there.
-    if (!on_stack && (at >= US_FRAME_VEC) != travels_as_float(s->scalars[i])) continue;
+    if (!on_stack && (at >= US_FRAME_VEC) != us_scalar_is_float(s->scalars[i])) continue;
     // What passes in memory only was copied there through a vector register.
     if (!on_stack && s->scalars[i] == US_SCALAR_F80) continue;
     us_location here = (us_location)(on_stack ? at - REGISTER_BYTES + US_LOCATION_STACK : at);

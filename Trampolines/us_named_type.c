@@ -1,41 +1,74 @@
 #include "include/us_named_type.h"
 
+#include <pthread.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
 
 #include "include/us_loaded_images.h"
+#include "include/us_pair_table.h"
 #include "include/us_swift_records.h"
 #include "include/us_swift_runtime.h"
 #include "us_descriptors.h"
 
 // Of the runtime (swift/Runtime/Metadata.h).
 extern const void *swift_getWitnessTable(const void *conformance, const void *type, const void *const *arguments);
+extern const void *swift_getExistentialTypeMetadata(bool is_any, const void *superclass, size_t protocol_count,
+                                                    const void *const *protocols);
 
 // Descriptors of the standard library (docs/ABI/Mangling.rst, "Types": known nominal types; `Mn`).
-#define STANDARD(letter) __asm__("$sS" #letter "Mn")
-extern const char bool_descriptor STANDARD(b), double_descriptor STANDARD(d), float_descriptor STANDARD(f),
-    int_descriptor STANDARD(i), uint_descriptor STANDARD(u), string_descriptor STANDARD(S),
-    substring_descriptor STANDARD(s), character_descriptor STANDARD(J), array_descriptor STANDARD(a),
-    dictionary_descriptor STANDARD(D), set_descriptor STANDARD(h), range_descriptor STANDARD(n),
-    closed_range_descriptor STANDARD(N), optional_descriptor STANDARD(q);
+#define STANDARD(name, letter) extern const char name##_descriptor __asm__("$sS" #letter "Mn");
+STANDARD(array, a)
+STANDARD(bool, b)
+STANDARD(dictionary, D)
+STANDARD(double, d)
+STANDARD(float, f)
+STANDARD(set, h)
+STANDARD(default_indices, I)
+STANDARD(int, i)
+STANDARD(character, J)
+STANDARD(closed_range, N)
+STANDARD(range, n)
+STANDARD(object_identifier, O)
+STANDARD(pointer, P)
+STANDARD(mutable_pointer, p)
+STANDARD(optional, q)
+STANDARD(buffer, R)
+STANDARD(mutable_buffer, r)
+STANDARD(string, S)
+STANDARD(substring, s)
+STANDARD(uint, u)
+STANDARD(raw_pointer, V)
+STANDARD(mutable_raw_pointer, v)
+STANDARD(raw_buffer, W)
+STANDARD(mutable_raw_buffer, w)
 
 static const char *standard(char letter) {
   switch (letter) {
+    case 'a': return &array_descriptor;
     case 'b': return &bool_descriptor;
+    case 'D': return &dictionary_descriptor;
     case 'd': return &double_descriptor;
     case 'f': return &float_descriptor;
+    case 'h': return &set_descriptor;
+    case 'I': return &default_indices_descriptor;
     case 'i': return &int_descriptor;
-    case 'u': return &uint_descriptor;
+    case 'J': return &character_descriptor;
+    case 'N': return &closed_range_descriptor;
+    case 'n': return &range_descriptor;
+    case 'O': return &object_identifier_descriptor;
+    case 'P': return &pointer_descriptor;
+    case 'p': return &mutable_pointer_descriptor;
+    case 'q': return &optional_descriptor;
+    case 'R': return &buffer_descriptor;
+    case 'r': return &mutable_buffer_descriptor;
     case 'S': return &string_descriptor;
     case 's': return &substring_descriptor;
-    case 'J': return &character_descriptor;
-    case 'a': return &array_descriptor;
-    case 'D': return &dictionary_descriptor;
-    case 'h': return &set_descriptor;
-    case 'n': return &range_descriptor;
-    case 'N': return &closed_range_descriptor;
-    case 'q': return &optional_descriptor;
+    case 'u': return &uint_descriptor;
+    case 'V': return &raw_pointer_descriptor;
+    case 'v': return &mutable_raw_pointer_descriptor;
+    case 'W': return &raw_buffer_descriptor;
+    case 'w': return &mutable_raw_buffer_descriptor;
     default: return NULL;
   }
 }
@@ -66,7 +99,10 @@ enum {
   HAS_CONDITIONAL_INVERSES = 2,
   TYPE_WITH_KEY_ARGUMENT = 0x80,
   PROTOCOL_WITH_KEY_ARGUMENT = 0x80,
+  KEY_ARGUMENT = 0x80,
   INVERTED_PROTOCOLS = 5,
+  LAYOUT = 0x1F,
+  CLASS_LAYOUT = 0,
 };
 
 static bool is_type(const char *descriptor) {
@@ -76,17 +112,17 @@ static bool is_type(const char *descriptor) {
 
 // MARK: Conformances
 
+// Where the image of an address lies.
 typedef struct home {
-  const char *type, *protocol;
+  const char *address;
   uint64_t begin, end;
 } home;
 
-static bool contains(uint64_t begin, uint64_t end, const void *address) {
-  return (uintptr_t)address >= begin && (uintptr_t)address < end;
+static bool contains(const home *home, const void *address) {
+  return (uintptr_t)address >= home->begin && (uintptr_t)address < home->end;
 }
 
 static bool visit(const us_loaded_image *image, void *context) {
-  home *home = context;
   uint64_t begin = UINT64_MAX, end = 0;
   for (size_t i = 0; i < image->header_count; i++) {
     const us_program_header *header = &image->headers[i];
@@ -95,28 +131,30 @@ static bool visit(const us_loaded_image *image, void *context) {
     if (start < begin) begin = start;
     if (start + header->memory_size > end) end = start + header->memory_size;
   }
-  if (!contains(begin, end, home->type)) return true;
-  if (contains(begin, end, home->protocol)) home->begin = begin, home->end = end;
-  return false;
+  bool are_known = true;
+  home *homes = context;
+  for (home *home = homes; home < homes + 2; home++) {
+    if ((uintptr_t)home->address >= begin && (uintptr_t)home->address < end) home->begin = begin, home->end = end;
+    if (home->end == 0) are_known = false;
+  }
+  return !are_known;
 }
 
-// The conformance that is declared with its type and protocol: there can be no other one.
-static const char *conformance(const char *type, const char *protocol) {
+// The conformance that is declared by the module of its type or by that of its protocol: there can be no other one than this that
+// counts as theirs.
+static const char *find_conformance(const char *type, const char *protocol) {
   enum { capacity = 64 };
   us_swift_section sections[capacity];
   size_t count = us_swift_sections(US_SWIFT_CONFORMANCES, sections, capacity);
-  home home = {type, protocol, 0, 0};
-  us_visit_loaded_images(visit, &home);
+  home homes[2] = {{type, 0, 0}, {protocol, 0, 0}};
+  us_visit_loaded_images(visit, homes);
   for (size_t i = 0; i < count && i < capacity; i++) {
-    if (!contains(home.begin, home.end, sections[i].start)) continue;
+    if (!contains(&homes[0], sections[i].start) && !contains(&homes[1], sections[i].start)) continue;
     const int32_t *entry = sections[i].start;
-    for (const int32_t *end = entry + sections[i].size / sizeof *entry; entry < end; entry++) {
-      // Written out, since calls cost most of the time where C isn't optimised either.
-      const char *record = (const char *)entry + *entry;
-      int32_t stored = *(const int32_t *)record;
-      const char *target = record + (stored & ~3);
-      if ((stored & 1 ? *(const char *const *)target : target) != protocol || *entry == 0) continue;
+    const int32_t *const end = entry + sections[i].size / sizeof *entry;
+    for (; (entry = us_next_conformance(entry, end, protocol)) != NULL; entry++) {
       // Layout: swift/ABI/Metadata.h (`TargetProtocolConformanceDescriptor`).
+      const char *record = (const char *)entry + *entry;
       uint32_t flags = flags_of(record + 12);
       const char *reference = us_relative(record + 4);
       uint32_t reference_kind = flags >> 3 & 7;
@@ -127,6 +165,50 @@ static const char *conformance(const char *type, const char *protocol) {
     }
   }
   return NULL;
+}
+
+// What has been found: records, or this.
+static const char no_conformance;
+static us_pair_table *conformances;
+
+// The most common ones have symbols. To look for them among all of the standard library's brings a good part of it into memory.
+#define CONFORMANCE(name, type, protocol) extern const char name##_record __asm__("$s" #type #protocol "sMc");
+CONFORMANCE(string_collection, SS, Sl)
+CONFORMANCE(string_hashable, SS, SH)
+CONFORMANCE(string_comparable, SS, SL)
+CONFORMANCE(character_hashable, SJ, SH)
+CONFORMANCE(int_hashable, Si, SH)
+CONFORMANCE(int_comparable, Si, SL)
+CONFORMANCE(double_comparable, Sd, SL)
+
+static void make_table(void) {
+  static const struct {
+    const char *type, *protocol, *record;
+  } known[] = {
+      {&string_descriptor, &collection_descriptor, &string_collection_record},
+      {&string_descriptor, &hashable_descriptor, &string_hashable_record},
+      {&string_descriptor, &comparable_descriptor, &string_comparable_record},
+      {&character_descriptor, &hashable_descriptor, &character_hashable_record},
+      {&int_descriptor, &hashable_descriptor, &int_hashable_record},
+      {&int_descriptor, &comparable_descriptor, &int_comparable_record},
+      {&double_descriptor, &comparable_descriptor, &double_comparable_record},
+  };
+  conformances = us_pair_table_create();
+  for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+    us_pair_table_add(conformances, known[i].type, known[i].protocol, known[i].record);
+  }
+}
+
+static const char *conformance(const char *type, const char *protocol) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, make_table);
+  const char *known = us_pair_table_get(conformances, type, protocol);
+  if (known == NULL) {
+    known = find_conformance(type, protocol);
+    if (known == NULL) known = &no_conformance;
+    us_pair_table_add(conformances, type, protocol, known);
+  }
+  return known == &no_conformance ? NULL : known;
 }
 
 static const void *witness_table(const void *type, const char *protocol) {
@@ -157,37 +239,87 @@ static int parameter(const char *subject) {
              : -1;
 }
 
+// What a type's declaration asks of its generic arguments.
 // Layout: swift/ABI/GenericContext.h (`TargetGenericContextDescriptorHeader`, then parameters, padding, requirements).
-static const uint16_t *header_of(const char *descriptor) {
+typedef struct signature {
+  size_t parameter_count, requirement_count, word_count;
+  const uint8_t *parameters;
+  const char *requirements;
+} signature;
+
+// False where there are packs, values, or what this doesn't know.
+static bool read_signature(const char *descriptor, signature *signature) {
   // A type's generic header follows two words of the runtime's own.
-  return (const uint16_t *)(descriptor + ((flags_of(descriptor) & 0x1F) == CLASS ? 44 : 28) + 8);
+  const uint16_t *header = (const uint16_t *)(descriptor + ((flags_of(descriptor) & 0x1F) == CLASS ? 44 : 28) + 8);
+  if (header[3] & ~HAS_CONDITIONAL_INVERSES) return false;
+  signature->parameter_count = header[0];
+  signature->requirement_count = header[1];
+  signature->word_count = header[2];
+  signature->parameters = (const uint8_t *)(header + 4);
+  signature->requirements = (const char *)(header + 4) + ((header[0] + 3) & ~3);
+  return true;
+}
+
+// How many parameters there are in front of the first that isn't a type with a word of its own. The argument vector begins with
+// these.
+static size_t leading_types(const signature *signature) {
+  size_t count = 0;
+  while (count < signature->parameter_count && signature->parameters[count] == TYPE_WITH_KEY_ARGUMENT) count++;
+  return count;
+}
+
+// A conformance that has a word in the argument vector, behind those of the types.
+typedef struct demand {
+  int subject;
+  const char *protocol;
+} demand;
+
+// False where a requirement with a word is anything else than the conformance of a parameter.
+static bool read_demand(const char *requirement, demand *demand) {
+  if (flags_of(requirement) != PROTOCOL_WITH_KEY_ARGUMENT || flags_of(requirement + 8) & 2) return false;
+  demand->subject = parameter(us_relative(requirement + 4));
+  demand->protocol = us_indirectable(requirement + 8);
+  return demand->subject >= 0 && demand->protocol != NULL;
+}
+
+static bool is_class(const void *type) {
+  uintptr_t kind = *(const uintptr_t *)type;
+  return kind == 0 || kind > 0x7FF;
+}
+
+// Whether types are what a requirement without a word asks for, as far as this knows.
+static bool is_met(const char *requirement, const void *const *types, size_t count) {
+  uint32_t flags = flags_of(requirement);
+  if (flags == INVERTED_PROTOCOLS) return true;
+  if (flags != LAYOUT || flags_of(requirement + 8) != CLASS_LAYOUT) return false;
+  int subject = parameter(us_relative(requirement + 4));
+  return subject >= 0 && (size_t)subject < count && is_class(types[subject]);
 }
 
 static const void *bound(const char *descriptor, const void *const *types, size_t count) {
-  const uint16_t *numbers = header_of(descriptor);
-  const char *header = (const char *)numbers;
-  size_t parameter_count = numbers[0], requirement_count = numbers[1], word_count = numbers[2];
-  if (parameter_count != count || word_count > MAXIMUM_DEPTH || (numbers[3] & ~HAS_CONDITIONAL_INVERSES)) return NULL;
-
-  const void *words[MAXIMUM_DEPTH + 1];
-  size_t filled = 0;
-  for (; filled < count; filled++) {
-    if ((uint8_t)header[8 + filled] != TYPE_WITH_KEY_ARGUMENT || filled >= word_count) return NULL;
-    words[filled] = types[filled];
+  signature signature;
+  if (!read_signature(descriptor, &signature) || signature.word_count > MAXIMUM_DEPTH) return NULL;
+  if (signature.parameter_count != count || leading_types(&signature) != count || count > signature.word_count) {
+    return NULL;
   }
-  const char *requirement = header + 8 + ((parameter_count + 3) & ~(size_t)3);
-  for (size_t i = 0; i < requirement_count; i++, requirement += 12) {
-    uint32_t flags = flags_of(requirement);
-    if (flags == INVERTED_PROTOCOLS) continue;
-    if (flags != PROTOCOL_WITH_KEY_ARGUMENT || flags_of(requirement + 8) & 2 || filled == word_count) return NULL;
-    int subject = parameter(us_relative(requirement + 4));
-    const char *protocol = us_indirectable(requirement + 8);
-    if (subject < 0 || (size_t)subject >= count || protocol == NULL) return NULL;
-    const void *table = witness_table(types[subject], protocol);
+  const void *words[MAXIMUM_DEPTH + 1];
+  memcpy(words, types, count * sizeof *types);
+  size_t filled = count;
+  const char *requirement = signature.requirements;
+  for (size_t i = 0; i < signature.requirement_count; i++, requirement += 12) {
+    if (!(flags_of(requirement) & KEY_ARGUMENT)) {
+      if (!is_met(requirement, types, count)) return NULL;
+      continue;
+    }
+    demand demand;
+    if (!read_demand(requirement, &demand) || (size_t)demand.subject >= count || filled == signature.word_count) {
+      return NULL;
+    }
+    const void *table = witness_table(types[demand.subject], demand.protocol);
     if (table == NULL) return NULL;
     words[filled++] = table;
   }
-  return filled == word_count ? accessed(descriptor, words, word_count) : NULL;
+  return filled == signature.word_count ? accessed(descriptor, words, filled) : NULL;
 }
 
 // MARK: Names
@@ -200,32 +332,24 @@ typedef struct environment {
 
 // What a parameter stands for; NULL where not all before it are types with a place in the vector.
 static const void *argument(const environment *known, size_t index) {
+  signature signature;
   if (known->arguments == NULL || known->context == NULL) return NULL;
   if (!is_type(known->context) || !(flags_of(known->context) & IS_GENERIC)) return NULL;
-  const uint16_t *numbers = header_of(known->context);
-  if (index >= numbers[0] || numbers[3] & ~HAS_CONDITIONAL_INVERSES) return NULL;
-  for (size_t i = 0; i <= index; i++) {
-    if (((const uint8_t *)(numbers + 4))[i] != TYPE_WITH_KEY_ARGUMENT) return NULL;
-  }
-  return known->arguments[index];
+  return read_signature(known->context, &signature) && index < leading_types(&signature) ? known->arguments[index] : NULL;
 }
 
 // The witness table that the vector holds for a parameter's conformance.
-static const void *given_table(const environment *known, size_t index, const char *protocol) {
-  const uint16_t *numbers = header_of(known->context);
-  size_t word = 0;
-  for (size_t i = 0; i < numbers[0]; i++) {
-    if (((const uint8_t *)(numbers + 4))[i] != TYPE_WITH_KEY_ARGUMENT) return NULL;
-    word++;
-  }
-  const char *requirement = (const char *)(numbers + 4) + ((numbers[0] + 3) & ~3);
-  for (size_t i = 0; i < numbers[1]; i++, requirement += 12) {
-    uint32_t flags = flags_of(requirement);
-    if (!(flags & 0x80)) continue;
-    if (flags != PROTOCOL_WITH_KEY_ARGUMENT || flags_of(requirement + 8) & 2) return NULL;
-    if (parameter(us_relative(requirement + 4)) == (int)index && us_indirectable(requirement + 8) == protocol) {
-      return known->arguments[word];
-    }
+static const void *given_table(const environment *known, int index, const char *protocol) {
+  signature signature;
+  if (!read_signature(known->context, &signature)) return NULL;
+  size_t word = leading_types(&signature);
+  if (word != signature.parameter_count) return NULL;
+  const char *requirement = signature.requirements;
+  for (size_t i = 0; i < signature.requirement_count; i++, requirement += 12) {
+    if (!(flags_of(requirement) & KEY_ARGUMENT)) continue;
+    demand demand;
+    if (!read_demand(requirement, &demand)) return NULL;
+    if (demand.subject == index && demand.protocol == protocol) return known->arguments[word];
     word++;
   }
   return NULL;
@@ -278,6 +402,14 @@ static const void *member(const environment *known, const char *name, size_t len
   return table == NULL ? NULL : associated_type(type, table, protocol, identifier, count);
 }
 
+// The type of values of a protocol.
+static const void *existential(const char *protocol) {
+  // A protocol says whether it is for classes only by a bit that isn't set (`ProtocolContextDescriptorFlags`).
+  const uint32_t is_any = 1u << 16;
+  const void *protocols[] = {protocol};
+  return swift_getExistentialTypeMetadata(flags_of(protocol) & is_any, NULL, 1, protocols);
+}
+
 const void *us_named_type(const char *name, size_t length, const void *context, const void *const *arguments) {
   const environment known = {context, arguments};
   // Types, and generic declarations that wait for their arguments.
@@ -307,6 +439,13 @@ const void *us_named_type(const char *name, size_t length, const void *context, 
       descriptor = standard(name[i + 1]);
       if (descriptor == NULL) return NULL;
       i += 2;
+    } else if (name[i] == '_') {
+      // Before the arguments of a declaration within the one whose arguments have been read: they lie behind them.
+      size_t first = depth;
+      while (first > 0 && !stack[first - 1].is_declaration) first--;
+      if (first == 0) return NULL;
+      i++;
+      continue;
     } else if (name[i] == 'G') {
       size_t first = depth;
       while (first > 0 && !stack[first - 1].is_declaration) first--;
@@ -337,6 +476,13 @@ const void *us_named_type(const char *name, size_t length, const void *context, 
       stack[depth].pointer = type;
       stack[depth].is_declaration = false;
       depth++;
+      continue;
+    }
+    if ((flags_of(descriptor) & 0x1F) == PROTOCOL && i + 2 <= length && name[i] == '_' && name[i + 1] == 'p') {
+      stack[depth].pointer = existential(descriptor);
+      stack[depth].is_declaration = false;
+      depth++;
+      i += 2;
       continue;
     }
     if (!is_type(descriptor)) return NULL;

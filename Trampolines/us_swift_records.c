@@ -37,16 +37,25 @@ size_t us_swift_sections(us_swift_list list, us_swift_section *sections, size_t 
   return search.count;
 }
 
+const int32_t *us_next_conformance(const int32_t *entry, const int32_t *end, const void *protocol) {
+  for (; entry < end; entry++) {
+    // A record begins with the reference to its protocol. `us_indirectable`, but written out: where C isn't optimised either, calls
+    // would be most of what this costs.
+    const char *record = (const char *)entry + *entry;
+    int32_t stored = *(const int32_t *)record;
+    const char *target = record + (stored & ~3);
+    if ((stored & 1 ? *(const char *const *)target : target) == protocol && *entry != 0 && stored != 0) return entry;
+  }
+  return NULL;
+}
+
 size_t us_conformances_to(const void *section, size_t size, const void *protocol, const void **records,
                           size_t capacity) {
   const int32_t *entry = section;
   const int32_t *const end = entry + size / sizeof *entry;
   size_t found = 0;
-  for (; entry < end; entry++) {
-    // A record begins with the reference to its protocol.
-    const int32_t *record = (const int32_t *)((const char *)entry + *entry);
-    if (*entry == 0 || us_indirectable((const char *)record) != protocol) continue;
-    if (found < capacity) records[found] = record;
+  for (; (entry = us_next_conformance(entry, end, protocol)) != NULL; entry++) {
+    if (found < capacity) records[found] = (const char *)entry + *entry;
     found++;
   }
   return found;

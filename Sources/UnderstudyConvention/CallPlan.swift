@@ -14,7 +14,7 @@ package struct CallPlanner {
     case function
   }
 
-  private let lowering: TypeLowering
+  let lowering: TypeLowering
 
   package init(lowering: TypeLowering) {
     self.lowering = lowering
@@ -31,7 +31,7 @@ package struct CallPlanner {
   /// Makes the plan of a call where all types are known.
   func plan(for shape: CallShape, of callee: Callee, offsets: [Int]) throws(UnsupportedType) -> us_call_plan {
     let draft = Draft(shape: shape)
-    if shape.entryKind == US_ENTRY_MODIFY {
+    if shape.entryKind.rawValue == US_ENTRY_MODIFY.rawValue {
       _ = draft.addPointer()  // the caller's buffer
       if shape.result.isOptionalThinMetatype {
         draft.addResultPart(
@@ -94,7 +94,10 @@ package struct CallPlanner {
     let draft = Draft(shape: shape)
     draft.setResult(inMemoryAt: shape.isAsync ? draft.addPointer() : us_location(US_FRAME_INDIRECT_RESULT))
     if shape.takesCallersActor { addCallersActor(at: offsets[shape.parameters.count], to: draft) }
-    for (index, parameter) in shape.parameters.enumerated() {
+    var index = 0
+    while index < shape.parameters.count {
+      let parameter = shape.parameters[index]
+      defer { index += 1 }
       draft.addArgument(
         Draft.Part(
           type: parameter.type.type,
@@ -113,15 +116,15 @@ package struct CallPlanner {
   /// The caller's actor, which a function that stands for another one passes on: two words, whatever the convention.
   private func addCallersActor(at offset: Int, to draft: Draft) {
     let type = TypeMetadata(CallersActor.self)
-    let words = [Scalar(kind: US_SCALAR_I64, offset: 0), Scalar(kind: US_SCALAR_I64, offset: MemoryLayout<Int>.size)]
-    draft.passesCallersActor = true
-    draft.addArgument(
+    let first = draft.addScalar(US_SCALAR_I64, of: type)
+    let second = draft.addScalar(US_SCALAR_I64, offset: MemoryLayout<Int>.size, of: type)
+    draft.addCallersActor(
       Draft.Part(
         type: type,
         offset: offset,
         parameter: draft.shape.parameters.count,
         isWhole: true,
-        moves: draft.addScalars(words, of: type),
+        moves: first.lowerBound..<second.upperBound,
         ownership: US_OWNERSHIP_GUARANTEED
       )
     )
@@ -147,13 +150,12 @@ package struct CallPlanner {
     to draft: Draft
   ) throws(UnsupportedType) {
     let ownership = parameter.ownership.planned
-    let functions = parameter.type.convertedFunctions
-    var next = 0
-    while next < functions.count {
-      let function = functions[next]
-      next += 1
-      let type = try FunctionConvention.of(function.type, isEscaping: !parameter.isNonescaping, planner: self)
-      draft.addArgumentConversion(function, type, parameter: index, at: offset)
+    if parameter.type.holdsConvertedFunction {
+      var search = FunctionSearch(ownership: ownership, isEscaping: !parameter.isNonescaping)
+      search.parameter = index
+      search.blockOffset = offset
+      search.valueSize = parameter.type.type.size
+      try addConversions(of: parameter.type, search, to: &draft.known.pointee.argument_conversions)
     }
     if parameter.ownership == .inout {
       if parameter.type.isThinMetatype {
@@ -176,7 +178,7 @@ package struct CallPlanner {
           reason: "optionals and tuples with metatypes of structs and enums aren't passed `inout` yet"
         )
       }
-      for element in parameter.type.travellingElements { _ = try lowering.lower(element.type) }
+      try check(parameter.type)
       return draft.addArgument(
         Draft.Part(
           type: parameter.type.type,
@@ -188,174 +190,66 @@ package struct CallPlanner {
         )
       )
     }
-    let isTuple = parameter.type.isTuple
-    let elements = parameter.type.travellingElements
-    next = 0
-    while next < elements.count {
-      let element = elements[next]
-      next += 1
-      var part = Draft.Part(
-        type: element.type.type,
-        offset: offset + element.offset,
-        parameter: index,
-        parameterOffset: element.offset,
-        isWhole: !isTuple,
-        ownership: ownership,
-        isNonescaping: parameter.isNonescaping
-      )
-      switch try lowering.lower(element.type) {
-      case .direct(let scalars):
-        part.moves = draft.addScalars(scalars, of: element.type.type)
-      case .addressOnly, .large:
-        part.address = draft.addPointer()
-      case .thinMetatype:
-        part.metatype = .thin
-      case .optionalThinMetatype:
-        part.type = element.type.type.unwrapped
-        part.metatype = .optional
-        part.moves = draft.addScalars([Scalar(kind: US_SCALAR_I8, offset: 0)], of: part.type)
-      }
-      draft.addArgument(part)
+    var part = Draft.Part(
+      type: parameter.type.type,
+      offset: offset,
+      parameter: index,
+      isWhole: !parameter.type.isTuple,
+      ownership: ownership,
+      isNonescaping: parameter.isNonescaping
+    )
+    try addParts(of: parameter.type, like: &part, to: draft)
+  }
+
+  /// Refuses what can't be passed.
+  private func check(_ type: FormalType) throws(UnsupportedType) {
+    guard type.isTuple, let elements = TupleElements(type) else {
+      _ = try lowering.lower(type)
+      return
+    }
+    var index = 0
+    while index < elements.count {
+      try check(elements.type(index))
+      index += 1
     }
   }
 
-  // MARK: Errors
-
-  /// An error of a known type is returned as a result would be, if it consists of integers and the result is direct too;
-  /// otherwise in memory of the caller's.
-  private func addError(_ type: FormalType?, to draft: Draft) throws(UnsupportedType) {
-    guard let type else { return }
-    func unsupported() -> UnsupportedType {
-      UnsupportedType(
-        type: type.type,
-        reason: "an async call has no registers for such an error beside such a result"
-      )
-    }
-    if case .direct(let scalars) = try lowering.lower(type), !draft.hasIndirectResults,
-      !scalars.contains(where: { $0.isFloat })
-    {
-      guard draft.setError(type.type, in: scalars) else { throw unsupported() }
-    } else {
-      draft.setError(type.type, inMemoryAt: draft.addPointer())
+  /// Adds a value, or the elements of a tuple, all the way down: each travels on its own.
+  ///
+  /// - Parameter part: Says where the value lies, and what is the same for all.
+  private func addParts(
+    of type: FormalType,
+    like part: inout Draft.Part,
+    to draft: Draft
+  ) throws(UnsupportedType) {
+    guard type.isTuple, let elements = TupleElements(type) else { return try add(type, like: part, to: draft) }
+    let (offset, parameterOffset) = (part.offset, part.parameterOffset)
+    var index = 0
+    while index < elements.count {
+      part.offset = offset + elements.offset(index)
+      part.parameterOffset = parameterOffset + elements.offset(index)
+      try addParts(of: elements.type(index), like: &part, to: draft)
+      index += 1
     }
   }
 
-  // MARK: Results
-
-  /// Notes the functions in a result, or in a value that doesn't travel as one.
-  private func addResultFunctions(_ type: FormalType, to draft: Draft) throws(UnsupportedType) {
-    let functions = type.convertedFunctions
-    var next = 0
-    while next < functions.count {
-      let function = functions[next]
-      next += 1
-      let type = try FunctionConvention.of(function.type, isEscaping: true, planner: self)
-      draft.addResultConversion(function, type)
+  private func add(_ type: FormalType, like part: Draft.Part, to draft: Draft) throws(UnsupportedType) {
+    var part = part
+    part.type = type.type
+    switch try lowering.lower(type) {
+    case .direct(let scalars):
+      part.moves = draft.addScalars(scalars, of: part.type)
+    case .addressOnly, .large:
+      part.address = draft.addPointer()
+    case .thinMetatype:
+      part.metatype = .thin
+    case .optionalThinMetatype:
+      part.type = part.type.unwrapped
+      part.metatype = .optional
+      part.moves = draft.addScalar(US_SCALAR_I8, of: part.type)
     }
+    draft.addArgument(part)
   }
-
-  private func addResult(_ type: FormalType, isAsync: Bool, to draft: Draft) throws(UnsupportedType) {
-    try addResultFunctions(type, to: draft)
-    var indirect: [TupleElement] = []
-    var direct: [DirectElement] = []
-    var metatypes: [Draft.Part] = []
-    // What is direct is laid out as a tuple of its own.
-    var end = 0
-    let elements = type.travellingElements
-    var next = 0
-    while next < elements.count {
-      let element = elements[next]
-      next += 1
-      switch try lowering.lower(element.type) {
-      case .addressOnly:
-        indirect.append(element)
-      case .thinMetatype:
-        // It has one value only, which isn't returned.
-        metatypes.append(Self.metatype(element.type.type, at: element.offset, .thin))
-      case .direct, .large, .optionalThinMetatype:
-        if element.type.isOptionalThinMetatype {
-          metatypes.append(Self.metatype(element.type.type.unwrapped, at: element.offset, .optional))
-        }
-        let mask = element.type.travellingAlignment - 1
-        let start = (end + mask) & ~mask
-        end = start + element.type.travellingSize
-        direct.append(DirectElement(type: element.type, offset: element.offset, tupleOffset: start))
-      }
-    }
-
-    let scalars = try lowering.scalars(of: direct)
-    let isInMemory = scalars.exceedsRegisters
-    let isOverflowing = !isAsync && scalars.exceedsResultRegisters
-    if isInMemory || isOverflowing, !metatypes.isEmpty, metatypes.contains(where: { $0.metatype == .optional }) {
-      throw UnsupportedType(
-        type: type.type,
-        reason: "an optional metatype of a struct or enum isn't returned yet beside more than the registers hold"
-      )
-    }
-    if !isInMemory && scalars.count > 1 && scalars.count(where: { $0.kind == US_SCALAR_F80 }) > 1 {
-      throw UnsupportedType(type: type.type, reason: "only one 80-bit number can be returned in registers")
-    }
-    let addressCount = indirect.count + (isInMemory ? 1 : 0)
-    // One address alone has a register of its own, unless there are results in registers too.
-    let ownRegister = !isAsync && indirect.count <= 1 && (isInMemory || scalars.isEmpty)
-    var addresses: [us_location] = []
-    while addresses.count < addressCount {
-      addresses.append(
-        addresses.isEmpty && ownRegister ? us_location(US_FRAME_INDIRECT_RESULT) : draft.addPointer()
-      )
-    }
-
-    if let address = addresses.first, !type.isTuple {
-      return draft.setResult(inMemoryAt: address)
-    }
-    next = 0
-    while next < metatypes.count {
-      draft.addResultPart(metatypes[next])
-      next += 1
-    }
-    if isInMemory {
-      let address = addresses.removeFirst()
-      draft.setResultMemory(at: address, size: end)
-      for element in direct {
-        draft.addResultPart(
-          Draft.Part(
-            type: element.type.type,
-            offset: element.offset,
-            address: address,
-            addressOffset: element.tupleOffset,
-            ownership: US_OWNERSHIP_OWNED,
-            isInResultMemory: true
-          )
-        )
-      }
-    } else {
-      draft.setResult(in: scalars, elements: direct)
-    }
-    next = 0
-    while next < indirect.count {
-      let (element, address) = (indirect[next], addresses[next])
-      next += 1
-      draft.addResultPart(
-        Draft.Part(type: element.type.type, offset: element.offset, address: address, ownership: US_OWNERSHIP_OWNED)
-      )
-    }
-  }
-}
-
-extension CallPlanner {
-  /// A result that is a metatype and doesn't travel as it lies in memory.
-  private static func metatype(_ type: TypeMetadata, at offset: Int, _ metatype: Draft.Metatype) -> Draft.Part {
-    Draft.Part(type: type, offset: offset, ownership: US_OWNERSHIP_OWNED, metatype: metatype)
-  }
-}
-
-/// An element of a result that travels in registers.
-struct DirectElement {
-  var type: FormalType
-  /// Where it lies in the result.
-  var offset: Int
-  /// Where it lies in the tuple of the elements that travel in registers.
-  var tupleOffset: Int
 }
 
 extension Requirement.Ownership {
@@ -371,22 +265,12 @@ extension Requirement.Ownership {
 
 extension FormalType {
   /// Whether the declaration knows that the type is a tuple, so that its elements travel on their own.
-  fileprivate var isTuple: Bool { pattern.kind == .tuple }
-
-  /// The parts of a value that travel on their own: a tuple's elements, all the way down, or the value itself.
-  fileprivate var travellingElements: [TupleElement] {
-    var elements: [TupleElement] = []
-    addTravellingElements(at: 0, to: &elements)
-    return elements
-  }
-
-  private func addTravellingElements(at offset: Int, to elements: inout [TupleElement]) {
-    guard isTuple else { return elements.append(TupleElement(type: self, offset: offset)) }
-    for element in tupleElements { element.type.addTravellingElements(at: offset + element.offset, to: &elements) }
-  }
+  var isTuple: Bool { pattern.kind == .tuple }
 
   /// Whether a metatype that has no bytes where its type is known lies in the value, so that it is smaller there.
   fileprivate var containsThinMetatype: Bool {
-    isThinMetatype || isOptionalThinMetatype || tupleElements.contains { $0.type.containsThinMetatype }
+    if isThinMetatype || isOptionalThinMetatype { return true }
+    guard let elements = TupleElements(self) else { return false }
+    return (0..<elements.count).contains { elements.type($0).containsThinMetatype }
   }
 }

@@ -33,13 +33,14 @@ extension CallPlanner {
     // It is the only result, and in memory: one address, with a register of its own.
     let list = isAsync ? draft.addPointer() : us_location(US_FRAME_INDIRECT_RESULT)
     draft.setResultPack()
-    let elements = count == 1 ? [TupleElement(type: type, offset: 0)] : type.tupleElements
-    for (index, element) in elements.enumerated() {
-      try checkElement(element.type)
+    let elements = count == 1 ? nil : TupleElements(type)
+    for index in 0..<count {
+      let element = elements?.type(index) ?? type
+      try checkElement(element)
       draft.addResultPart(
         Draft.Part(
-          type: element.type.type,
-          offset: element.offset,
+          type: element.type,
+          offset: elements?.offset(index) ?? 0,
           address: list,
           packElement: index,
           ownership: US_OWNERSHIP_OWNED

@@ -29,12 +29,7 @@ struct Exploder {
         aggregate.add(contentsOf: pieces.aggregate, at: offset)
       }
     case .tuple:
-      for element in formal.tupleElements {
-        if element.type.isThinMetatype {
-          throw unsupported(type, "a tuple with the metatype of a struct or enum inside another value isn't passed yet")
-        }
-        try add(element.type, at: offset + element.offset)
-      }
+      try addTuple(formal, at: offset)
     case .existential:
       try addExistential(type, at: offset)
     case .extendedExistential:
@@ -58,6 +53,22 @@ struct Exploder {
       }
     default:
       throw unsupported(type, "it is of a kind that this library doesn't know")
+    }
+  }
+
+  private mutating func addTuple(_ formal: FormalType, at offset: Int) throws(UnsupportedType) {
+    guard let elements = TupleElements(formal) else { return }
+    var index = 0
+    while index < elements.count {
+      let element = elements.type(index)
+      if element.isThinMetatype {
+        throw unsupported(
+          formal.type,
+          "a tuple with the metatype of a struct or enum inside another value isn't passed yet"
+        )
+      }
+      try add(element, at: offset + elements.offset(index))
+      index += 1
     }
   }
 
@@ -173,7 +184,7 @@ struct Exploder {
     }
     guard end <= type.size else { throw unsupported(type, "its fields don't lie where Swift says they do") }
     filled.aggregate.addBytes(from: end, to: type.size)
-    guard filled.aggregate.scalars().carry(known.aggregate.scalars()) else {
+    guard Scalars(of: filled.aggregate).carry(Scalars(of: known.aggregate)) else {
       throw unsupported(type, "it may have bit-fields or other parts of C that aren't described at run time")
     }
     aggregate.add(contentsOf: filled.aggregate, at: offset)
@@ -269,7 +280,11 @@ struct Exploder {
   private mutating func addVector(of kind: us_scalar, count: Int, at offset: Int) {
     let size = Int(us_scalar_size(kind)) * count
     let piece = Scalar.vectors.first { size % Int(us_scalar_size($0)) == 0 } ?? kind
-    for start in stride(from: 0, to: size, by: Int(us_scalar_size(piece))) { aggregate.add(piece, at: offset + start) }
+    var start = 0
+    while start < size {
+      aggregate.add(piece, at: offset + start)
+      start += Int(us_scalar_size(piece))
+    }
   }
 
   private mutating func addEnum(_ formal: FormalType, at offset: Int) throws(UnsupportedType) {

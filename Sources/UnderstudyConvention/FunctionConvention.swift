@@ -1,21 +1,12 @@
 internal import UnderstudyCalls
-internal import UnderstudyLocks
 internal import UnderstudyMetadata
 internal import UnderstudyTrampolines
 
 /// How functions of a type are called: where the type is known, and where it isn't.
 enum FunctionConvention {
-  private struct Key: Hashable {
-    var type: FormalType
-    var isEscaping: Bool
-  }
-
-  private struct Entry: @unchecked Sendable {
-    // Sendable: filled before it is published, never changed, never released.
-    let type: UnsafePointer<us_function_type>
-  }
-
-  private static let known = Guarded<Table<Key, Entry>>([:])
+  // Invariant: a value is a `us_function_type`, filled before it is there, never changed, never released.
+  nonisolated(unsafe) private static let escaping = us_pair_table_create()
+  nonisolated(unsafe) private static let nonescaping = us_pair_table_create()
 
   /// The conventions of a function type, in memory that is never released.
   ///
@@ -25,32 +16,39 @@ enum FunctionConvention {
     isEscaping: Bool,
     planner: CallPlanner
   ) throws(UnsupportedType) -> UnsafePointer<us_function_type> {
-    let key = Key(type: type, isEscaping: isEscaping)
-    if let entry = known.withLock({ $0[key] }) { return entry.type }
-    let entry = Entry(type: try make(key, planner: planner))
-    return known.withLock { known in
-      if let entry = known[key] { return entry }
-      known[key] = entry
-      return entry
-    }.type
+    let known = isEscaping ? escaping : nonescaping
+    if let found = us_pair_table_get(known, type.type.pointer, type.pattern.pointer) {
+      return found.assumingMemoryBound(to: us_function_type.self)
+    }
+    let made = try make(type, isEscaping: isEscaping, planner: planner)
+    // Somebody else may have made the same meanwhile: the first stays.
+    if us_pair_table_add(known, type.type.pointer, type.pattern.pointer, made) { return made }
+    return us_pair_table_get(known, type.type.pointer, type.pattern.pointer)!
+      .assumingMemoryBound(to: us_function_type.self)
   }
 
   private static func make(
-    _ key: Key,
+    _ formal: FormalType,
+    isEscaping: Bool,
     planner: CallPlanner
   ) throws(UnsupportedType) -> UnsafePointer<us_function_type> {
-    let type = key.type.type
+    let type = formal.type
     func unsupported(_ reason: String) -> UnsupportedType { UnsupportedType(type: type, reason: reason) }
     // Invariant: it is a function and known to be one, as all that have to be converted (`ConvertedFunction`).
     let function = FunctionMetadata(type)!
-    let pattern = FunctionMetadata(key.type.pattern)!
+    let pattern = FunctionMetadata(formal.pattern)!
     if function.differentiability != .none { throw unsupported("differentiable functions aren't passed") }
 
     var parameters: [CallShape.Parameter] = []
-    for (index, parameter) in function.parameters.enumerated() {
+    var types: [TypeMetadata] = []
+    var index = 0
+    while index < function.parameterCount {
+      let parameter = function.parameter(index)
       var formal = FormalType(type: parameter.type, pattern: pattern.parameter(index).type)
       if parameter.isVariadic { formal = FormalType(type: array(of: formal.type), pattern: array(of: formal.pattern)) }
+      index += 1
       try checkMoves(formal, in: type)
+      types.append(formal.type)
       parameters.append(
         CallShape.Parameter(
           type: formal,
@@ -67,7 +65,8 @@ enum FunctionConvention {
       canThrow: error != TypeMetadata(Never.self),
       takesCallersActor: function.isNonisolatedNonsending
     )
-    let offsets = Requirement.layOut(parameters.map(\.type.type) + [TypeMetadata(CallersActor.self)]).offsets
+    types.append(TypeMetadata(CallersActor.self))
+    let offsets = Requirement.layOut(types).offsets
     // The general way knows the type as it is here.
     if shape.canThrow, error != TypeMetadata((any Error).self) { shape.errorType = FormalType(error) }
     let general = try planner.generalPlan(for: shape, offsets: offsets)
@@ -78,7 +77,7 @@ enum FunctionConvention {
       general: general,
       is_async: function.isAsync,
       carries_isolation: function.isIsolatedAny,
-      is_escaping: key.isEscaping
+      is_escaping: isEscaping
     )
     let memory = UnsafeMutablePointer<us_function_type>.allocate(capacity: 1)
     memory.initialize(to: conventions)
@@ -112,7 +111,7 @@ enum FunctionConvention {
   /// A value with functions in it is moved to where they can be converted, while it is borrowed; a tuple is put together
   /// there anyway.
   private static func checkMoves(_ parameter: FormalType, in type: TypeMetadata) throws(UnsupportedType) {
-    if parameter.type.isBitwiseTakable || parameter.type.kind == .tuple || parameter.convertedFunctions.isEmpty {
+    if parameter.type.isBitwiseTakable || parameter.type.kind == .tuple || !parameter.holdsConvertedFunction {
       return
     }
     throw UnsupportedType(type: type, reason: "it takes an optional that can't be moved by its bytes")

@@ -1,18 +1,11 @@
 package import UnderstudyTrampolines
 
 /// A piece of a value that travels by itself: in a register, or in a stack slot of its own.
-package struct Scalar: Hashable, Sendable {
-  /// How it travels.
-  package var kind: us_scalar
-  /// Where its bytes begin in the value.
-  package var offset: Int
-  /// Whether only the lowest bit is defined when it arrives, as for a Bool alone in its register.
-  package var isSingleBit = false
+package typealias Scalar = us_placed_scalar
 
-  /// The bytes it spans in the value.
-  package var size: Int { Int(us_scalar_size(kind)) }
-
-  package var isFloat: Bool { kind.rawValue >= US_SCALAR_F16.rawValue }
+extension Scalar {
+  /// A scalar of which all bits are defined when it arrives.
+  init(kind: us_scalar, offset: Int) { self.init(offset: offset, kind: kind, is_single_bit: false) }
 
   /// The vectors that travel in a register each, the widest first: those of 16 bytes, and on arm64 of 8 as well
   /// (`isLegalVectorType` in clang's `lib/CodeGen/Targets`).
@@ -25,23 +18,58 @@ package struct Scalar: Hashable, Sendable {
   }()
 }
 
-extension Array where Element == Scalar {
-  /// Whether a sync call can't return them in registers, so that LLVM returns them in memory after all.
-  var exceedsResultRegisters: Bool {
-    #if arch(x86_64)
-      // A half is only returned in one of the first three vector registers (`RetCC_X86Common` in `X86CallingConv.td`).
-      var floats = 0
-      var index = 0
-      while index < count {
-        let kind = self[index].kind
-        index += 1
-        if kind.rawValue < US_SCALAR_F16.rawValue || kind == US_SCALAR_F80 { continue }
-        if floats >= 3, kind == US_SCALAR_F16 { return true }
-        floats += 1
-      }
-      return false
-    #else
-      return false
-    #endif
+/// The scalars of a value, in order. They lie in C's memory: the runtime needs some time to make the type of an array of them.
+package struct Scalars: @unchecked Sendable {
+  // Sendable: the aggregate isn't changed any more.
+
+  /// What the memory belongs to.
+  private let aggregate: Aggregate?
+  let first: UnsafePointer<Scalar>?
+  let count: Int
+
+  init() {
+    aggregate = nil
+    first = nil
+    count = 0
+  }
+
+  /// Forms the scalars of a value whose pieces are all known.
+  init(of aggregate: Aggregate) {
+    self.aggregate = aggregate
+    (first, count) = aggregate.formScalars()
+  }
+
+  /// Whether a value of these scalars travels by its address instead.
+  var exceedRegisters: Bool { us_exceed_registers(first, count) }
+
+  /// Whether a sync call can't return them in registers.
+  var exceedResultRegisters: Bool { us_exceed_result_registers(first, count) }
+
+  /// Whether they are bytes of each other.
+  var overlap: Bool { us_overlap(first, count) }
+
+  /// Whether others travel in the same places, and all their bytes with these: some integers are wider.
+  func carry(_ others: Scalars) -> Bool { us_carry(first, count, others.first, others.count) }
+
+  /// How many of them are of a kind.
+  func count(of kind: us_scalar) -> Int {
+    var found = 0
+    var index = 0
+    while index < count {
+      // Invariant: there are as many as `count` says.
+      if first.unsafelyUnwrapped[index].kind.rawValue == kind.rawValue { found += 1 }
+      index += 1
+    }
+    return found
+  }
+
+  /// Whether some travel as floats or vectors do.
+  var haveFloats: Bool {
+    var index = 0
+    while index < count {
+      if us_scalar_is_float(first.unsafelyUnwrapped[index].kind) { return true }
+      index += 1
+    }
+    return false
   }
 }

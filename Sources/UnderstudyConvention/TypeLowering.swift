@@ -3,9 +3,9 @@ package import UnderstudyMetadata
 internal import UnderstudyTrampolines
 
 /// How values of a type travel.
-package enum Lowering: Hashable, Sendable {
+package enum Lowering: Sendable {
   /// As scalars; none for an empty type.
-  case direct([Scalar])
+  case direct(Scalars)
   /// By address: the value can't be taken apart, or its layout isn't every caller's to know.
   case addressOnly
   /// By address, because there are too many scalars.
@@ -14,8 +14,6 @@ package enum Lowering: Hashable, Sendable {
   case thinMetatype
   /// As a byte: whether it is `nil` is all there is to know of an optional metatype of a struct or enum.
   case optionalThinMetatype
-
-  package var isIndirect: Bool { self == .addressOnly || self == .large }
 }
 
 /// Why a type's values can't be passed exactly.
@@ -60,8 +58,8 @@ package struct TypeLowering: Sendable {
     var exploder = Exploder(memory: memory)
     try exploder.add(formal, at: 0)
     if exploder.isAddressOnly { return .addressOnly }
-    let scalars = exploder.aggregate.scalars()
-    if scalars.exceedsRegisters { return .large }
+    let scalars = Scalars(of: exploder.aggregate)
+    if scalars.exceedRegisters { return .large }
     try check(scalars, of: type)
     return .direct(scalars)
   }
@@ -69,69 +67,71 @@ package struct TypeLowering: Sendable {
   /// The scalars of values that travel together, as a tuple of them would.
   ///
   /// - Precondition: None of the types is address-only.
-  func scalars(of elements: [DirectElement]) throws(UnsupportedType) -> [Scalar] {
-    if elements.count == 1, elements[0].tupleOffset == 0, case .direct(let scalars) = try lower(elements[0].type) {
+  func scalars(of elements: us_list) throws(UnsupportedType) -> Scalars {
+    let count = Int(elements.count)
+    guard count > 0, let elements = elements.elements?.assumingMemoryBound(to: us_element.self) else {
+      return Scalars()
+    }
+    if count == 1, elements[0].tuple_offset == 0, case .direct(let scalars) = try lower(elements[0].formal) {
       return scalars
     }
     var exploder = Exploder(memory: memory)
-    for element in elements {
-      if element.type.isOptionalThinMetatype {
-        exploder.aggregate.addBytes(from: element.tupleOffset, to: element.tupleOffset + 1)
+    var index = 0
+    while index < count {
+      let formal = elements[index].formal
+      let offset = elements[index].tuple_offset
+      index += 1
+      if formal.isOptionalThinMetatype {
+        exploder.aggregate.addBytes(from: offset, to: offset + 1)
       } else {
-        try exploder.add(element.type, at: element.tupleOffset)
+        try exploder.add(formal, at: offset)
       }
     }
-    let scalars = exploder.aggregate.scalars()
-    if !scalars.exceedsRegisters, let first = elements.first { try check(scalars, of: first.type.type) }
+    let scalars = Scalars(of: exploder.aggregate)
+    if !scalars.exceedRegisters { try check(scalars, of: elements[0].formal.type) }
     return scalars
   }
 
   /// Refuses what the compiler itself gets wrong: Swift 6.3 reads from a wrong address where small integers that share a
   /// word with a half before them are merged into an integer that covers the half.
-  private func check(_ scalars: [Scalar], of type: TypeMetadata) throws(UnsupportedType) {
-    var end = 0
-    var index = 0
-    while index < scalars.count {
-      let scalar = scalars[index]
-      index += 1
-      if scalar.offset < end {
-        throw UnsupportedType(
-          type: type,
-          reason: "the compiler itself passes a Float16 wrongly when several small integers follow it in the same word"
-        )
-      }
-      end = scalar.offset + scalar.size
+  private func check(_ scalars: Scalars, of type: TypeMetadata) throws(UnsupportedType) {
+    if scalars.overlap {
+      throw UnsupportedType(
+        type: type,
+        reason: "the compiler itself passes a Float16 wrongly when several small integers follow it in the same word"
+      )
     }
   }
 }
 
-/// An element of a tuple, and where it lies.
-struct TupleElement {
-  var type: FormalType
-  var offset: Int
+extension us_element {
+  var formal: FormalType { FormalType(type: TypeMetadata(pointer: type), pattern: TypeMetadata(pointer: pattern)) }
+}
+
+/// The elements of a tuple, as a declaration sees them.
+struct TupleElements {
+  private let tuple, pattern: TupleMetadata
+
+  /// `nil` for other types.
+  init?(_ formal: FormalType) {
+    guard let tuple = TupleMetadata(formal.type), let pattern = TupleMetadata(formal.pattern) else { return nil }
+    self.tuple = tuple
+    self.pattern = pattern
+  }
+
+  var count: Int { tuple.count }
+
+  func type(_ index: Int) -> FormalType {
+    FormalType(type: tuple.elementType(index), pattern: pattern.elementType(index))
+  }
+
+  func offset(_ index: Int) -> Int { tuple.elementOffset(index) }
 }
 
 extension FormalType {
-  /// The elements of a tuple and where they lie; none for other types.
-  var tupleElements: [TupleElement] {
-    var elements: [TupleElement] = []
-    guard let tuple = TupleMetadata(type), let pattern = TupleMetadata(pattern) else { return elements }
-    var index = 0
-    while index < tuple.count {
-      elements.append(
-        TupleElement(
-          type: FormalType(type: tuple.elementType(index), pattern: pattern.elementType(index)),
-          offset: tuple.elementOffset(index)
-        )
-      )
-      index += 1
-    }
-    return elements
-  }
-
   /// Whether the declaration knows that this is the metatype of a type that nothing inherits from, so that it has one value.
   var isThinMetatype: Bool {
-    guard let metatype = MetatypeMetadata(pattern) else { return false }
+    guard pattern.kind == .metatype, let metatype = MetatypeMetadata(pattern) else { return false }
     return metatype.hasOneValue && metatype.instanceType != OpaqueStandIn.type
   }
 
@@ -148,7 +148,5 @@ extension FormalType {
 
 extension TypeMetadata {
   /// What an optional type is an optional of; other types themselves.
-  var unwrapped: TypeMetadata {
-    kind == .optional ? NominalMetadata(self)?.genericArguments?.first ?? self : self
-  }
+  var unwrapped: TypeMetadata { wrappedType ?? self }
 }

@@ -21,23 +21,14 @@ package enum TypeOpacity {
   }
 
   private static func find(_ descriptor: TypeDescriptor) throws(TypeLowering.OpacityUnknown) -> Bool {
-    var context: ContextDescriptor? = descriptor.context
-    var depth = 0
-    while let current = context {
-      let kind = current.kind
-      if kind == .module { break }
-      // Private and local declarations lie in anonymous contexts. Nobody outside their module can name them.
-      if kind == .anonymous { return false }
-      context = current.parent
-      depth += 1
-    }
-    let moduleContext = context
-    if let moduleContext {
-      if us_pair_table_get(answers, moduleContext.pointer, nil) != nil { return false }
-      // Most types are of the standard library.
-      if moduleContext.isNamed("Swift"), isFrozen(descriptor.context, depth) { return false }
-    }
-    guard let moduleContext, let module = moduleContext.name else { return false }
+    let surroundings = us_surroundings_of(descriptor.pointer)
+    // Nobody outside their module can name private and local declarations.
+    guard !surroundings.is_hidden, let modulePointer = surroundings.module else { return false }
+    if us_pair_table_get(answers, modulePointer, nil) != nil { return false }
+    let moduleContext = ContextDescriptor(pointer: modulePointer)
+    // Most types are of the standard library.
+    if moduleContext.isNamed("Swift"), isFrozen(descriptor, Int(surroundings.depth)) { return false }
+    guard let module = moduleContext.name else { return false }
 
     let image = LoadedImages.image(containing: descriptor.pointer)
     if let image { ModuleFacts.shared.addEmbedded(in: image) }
@@ -56,12 +47,14 @@ package enum TypeOpacity {
     }
   }
 
-  /// Whether a type of the standard library is known to be frozen. None of those lies in more than one other.
-  private static func isFrozen(_ context: ContextDescriptor, _ depth: Int) -> Bool {
+  /// Whether a type of the standard library is known to be frozen.
+  private static func isFrozen(_ descriptor: TypeDescriptor, _ depth: Int) -> Bool {
+    let context = descriptor.context
     guard let name = context.nameBytes else { return false }
     if depth == 1 { return FrozenTypes.contains(name) }
+    if depth > 2 { return FrozenTypes.contains(path(of: descriptor)) }
     // An extension stands for the type that it extends.
-    guard depth == 2, let parent = context.parent, let outer = (parent.extendedType ?? parent).nameBytes else {
+    guard let parent = context.parent, let outer = (parent.extendedType ?? parent).nameBytes else {
       return false
     }
     return FrozenTypes.contains(name, in: outer)

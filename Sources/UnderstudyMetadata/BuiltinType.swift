@@ -30,27 +30,11 @@ package struct BuiltinType: Hashable, Sendable {
   package init?(_ name: MangledName) {
     guard name.length >= 2, name[0] == UInt8(ascii: "B") else { return nil }
     var index = 2
-
-    /// Reads digits and the underscore after them.
-    func number() -> Int? {
-      var value = 0
-      let start = index
-      while index < name.length, index - start < 6 {
-        let digit = name[index] &- 0x30
-        if digit > 9 { break }
-        value = value * 10 + Int(digit)
-        index += 1
-      }
-      guard index > start, index < name.length, name[index] == UInt8(ascii: "_") else { return nil }
-      index += 1
-      return value
-    }
-
     var bits = 0
     switch name[1] {
     case UInt8(ascii: "i"), UInt8(ascii: "f"):
       kind = name[1] == UInt8(ascii: "i") ? .integer : .float
-      guard let width = number() else { return nil }
+      guard let width = Self.number(name, &index) else { return nil }
       bits = width
     case UInt8(ascii: "w"): kind = .word
     case UInt8(ascii: "p"): kind = .rawPointer
@@ -76,7 +60,22 @@ package struct BuiltinType: Hashable, Sendable {
       return nil
     }
     index += 2
-    guard let elements = number(), index == name.length else { return nil }
+    guard let elements = Self.number(name, &index), index == name.length else { return nil }
     count = elements
+  }
+
+  /// Reads digits and the underscore after them.
+  private static func number(_ name: MangledName, _ index: inout Int) -> Int? {
+    var value = 0
+    let start = index
+    while index < name.length, index - start < 6 {
+      let digit = name[index] &- 0x30
+      if digit > 9 { break }
+      value = value * 10 + Int(digit)
+      index += 1
+    }
+    guard index > start, index < name.length, name[index] == UInt8(ascii: "_") else { return nil }
+    index += 1
+    return value
   }
 }

@@ -5,6 +5,7 @@
 #elseif canImport(Darwin)
   internal import Darwin
 #endif
+internal import UnderstudyTrampolines
 
 /// The description of a declaration context: a module, an extension, a type, a protocol or a function body.
 ///
@@ -36,7 +37,7 @@ package struct ContextDescriptor: Hashable, @unchecked Sendable {
     static let name = 8
   }
 
-  package var flags: UInt32 { pointer.load(as: UInt32.self) }
+  package var flags: UInt32 { pointer.assumingMemoryBound(to: UInt32.self).pointee }
 
   package var kind: Kind {
     let value = UInt8(truncatingIfNeeded: flags & 0x1F)
@@ -73,13 +74,7 @@ package struct ContextDescriptor: Hashable, @unchecked Sendable {
   }
 
   /// The address of the zero-terminated name of a module, type or protocol; other contexts have none.
-  package var nameBytes: UnsafePointer<CChar>? {
-    switch kind {
-    case .module, .protocol, .class, .struct, .enum:
-      RelativePointer.direct(at: pointer + Offset.name)?.assumingMemoryBound(to: CChar.self)
-    default: nil
-    }
-  }
+  package var nameBytes: UnsafePointer<CChar>? { us_context_name(pointer) }
 
   /// The name of a module, type or protocol; other contexts have none.
   package var name: String? { nameBytes.map { String(cString: $0) } }
@@ -92,22 +87,13 @@ package struct ContextDescriptor: Hashable, @unchecked Sendable {
 
   /// Whether the declaration, or one around it, is private or local: those lie in anonymous contexts.
   package var isHidden: Bool {
-    var context = self
-    while context.kind != .anonymous {
-      guard let parent = context.parent else { return false }
-      context = parent
-    }
-    return true
+    us_surroundings_of(pointer).is_hidden
   }
 
   /// The module the context belongs to.
   package var module: ContextDescriptor? {
-    var context = self
-    while context.kind != .module {
-      guard let parent = context.parent else { return nil }
-      context = parent
-    }
-    return context
+    guard let module = us_surroundings_of(pointer).module else { return nil }
+    return ContextDescriptor(pointer: module)
   }
 
   package var moduleName: String? { module?.name }

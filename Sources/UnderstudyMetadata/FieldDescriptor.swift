@@ -11,10 +11,10 @@ package struct FieldDescriptor: @unchecked Sendable {
     static let end = 16
   }
 
-  package var count: Int { Int((pointer + Offset.count).load(as: UInt32.self)) }
+  package var count: Int { Int((pointer + Offset.count).assumingMemoryBound(to: UInt32.self).pointee) }
 
   package subscript(index: Int) -> Record {
-    let size = Int((pointer + Offset.recordSize).load(as: UInt16.self))
+    let size = Int((pointer + Offset.recordSize).assumingMemoryBound(to: UInt16.self).pointee)
     return Record(pointer: pointer + Offset.end + index * size)
   }
 
@@ -28,7 +28,7 @@ package struct FieldDescriptor: @unchecked Sendable {
       static let name = 8
     }
 
-    private var flags: UInt32 { pointer.load(as: UInt32.self) }
+    private var flags: UInt32 { pointer.assumingMemoryBound(to: UInt32.self).pointee }
 
     package var isIndirectCase: Bool { flags & 1 != 0 }
 

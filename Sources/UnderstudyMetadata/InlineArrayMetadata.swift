@@ -8,7 +8,7 @@ package struct InlineArrayMetadata: Hashable, Sendable {
   package init?(_ type: TypeMetadata) {
     // The names come last: to read them takes longer.
     guard type.kind == .struct, let nominal = NominalMetadata(type),
-      nominal.descriptor.context.genericSignature?.keyArgumentCount == 2,
+      nominal.descriptor.context.isGeneric, nominal.descriptor.context.genericSignature?.keyArgumentCount == 2,
       nominal.descriptor.context.name == "InlineArray", nominal.descriptor.context.moduleName == "Swift"
     else { return nil }
     let words = nominal.genericArgumentWords

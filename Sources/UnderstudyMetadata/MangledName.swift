@@ -19,7 +19,7 @@ package struct MangledName: @unchecked Sendable {
     self.length = length
   }
 
-  package subscript(index: Int) -> UInt8 { start.load(fromByteOffset: index, as: UInt8.self) }
+  package subscript(index: Int) -> UInt8 { start.assumingMemoryBound(to: UInt8.self)[index] }
 
   /// The name without its last bytes.
   package func dropping(last count: Int) -> MangledName {

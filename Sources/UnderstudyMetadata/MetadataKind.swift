@@ -29,7 +29,7 @@ extension TypeMetadata {
 
   /// What sort of type this is.
   package var kind: Kind {
-    let word = pointer.load(as: UInt.self)
+    let word = pointer.assumingMemoryBound(to: UInt.self).pointee
     // The most common ones, without going through all others.
     if word == 0x200 { return .struct }
     if word == 0x201 { return .enum }

@@ -11,7 +11,7 @@ package struct NominalMetadata: Hashable, Sendable {
     case .class: word = ClassMetadata.descriptorWord
     default: return nil
     }
-    guard let pointer = type.word(word).load(as: UnsafeRawPointer?.self) else { return nil }
+    guard let pointer = type.word(word).assumingMemoryBound(to: UnsafeRawPointer?.self).pointee else { return nil }
     self.type = type
     descriptor = TypeDescriptor(pointer: pointer)
   }

@@ -61,7 +61,7 @@ package struct StructMetadata: Hashable, Sendable {
 
     package func type(_ index: Int) -> FieldType { nominal.fieldType(records[index]) ?? .unresolved("") }
 
-    package func offset(_ index: Int) -> Int { Int(offsets.load(fromByteOffset: index * 4, as: UInt32.self)) }
+    package func offset(_ index: Int) -> Int { Int((offsets + index * 4).assumingMemoryBound(to: UInt32.self).pointee) }
   }
 
   /// Whether fields leave no byte of the struct to others. Bit-fields of C have no field in Swift, only bytes.

@@ -23,17 +23,17 @@ package struct TupleMetadata: Hashable, Sendable {
     package let offset: Int
   }
 
-  package var count: Int { (type.pointer + Offset.count).load(as: Int.self) }
+  package var count: Int { (type.pointer + Offset.count).assumingMemoryBound(to: Int.self).pointee }
 
   package func elementType(_ index: Int) -> TypeMetadata {
     let element = type.pointer + Offset.elements + index * Self.elementSize
-    return TypeMetadata(pointer: element.load(as: UnsafeRawPointer.self))
+    return TypeMetadata(pointer: element.assumingMemoryBound(to: UnsafeRawPointer.self).pointee)
   }
 
   package func elementOffset(_ index: Int) -> Int {
     let element = type.pointer + Offset.elements + index * Self.elementSize
     // 32 bits on some platforms, a word on others; the upper half is zero either way.
-    return Int(element.load(fromByteOffset: 8, as: UInt32.self))
+    return Int((element + 8).assumingMemoryBound(to: UInt32.self).pointee)
   }
 
   /// The labels: each is followed by a space, and is empty where the element has none.

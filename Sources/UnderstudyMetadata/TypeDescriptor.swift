@@ -68,8 +68,8 @@ package struct TypeDescriptor: Hashable, @unchecked Sendable {
   /// The number of stored properties of a struct or class, inherited ones excluded.
   package var fieldCount: Int {
     switch kind {
-    case .struct: Int((pointer + Offset.Struct.fieldCount).load(as: UInt32.self))
-    case .class: Int((pointer + Offset.Class.fieldCount).load(as: UInt32.self))
+    case .struct: Int((pointer + Offset.Struct.fieldCount).assumingMemoryBound(to: UInt32.self).pointee)
+    case .class: Int((pointer + Offset.Class.fieldCount).assumingMemoryBound(to: UInt32.self).pointee)
     default: 0
     }
   }
@@ -78,13 +78,13 @@ package struct TypeDescriptor: Hashable, @unchecked Sendable {
   package var payloadCaseCount: Int {
     guard kind == .enum else { return 0 }
     // The upper byte is where the payload's size lies in the metadata.
-    return Int((pointer + Offset.Enum.payloadCaseCount).load(as: UInt32.self) & 0xFF_FFFF)
+    return Int((pointer + Offset.Enum.payloadCaseCount).assumingMemoryBound(to: UInt32.self).pointee & 0xFF_FFFF)
   }
 
   /// The number of an enum's cases without a payload.
   package var emptyCaseCount: Int {
     guard kind == .enum else { return 0 }
-    return Int((pointer + Offset.Enum.emptyCaseCount).load(as: UInt32.self))
+    return Int((pointer + Offset.Enum.emptyCaseCount).assumingMemoryBound(to: UInt32.self).pointee)
   }
 
   /// Where the field offsets lie in the metadata, in words from the address point.
@@ -94,9 +94,9 @@ package struct TypeDescriptor: Hashable, @unchecked Sendable {
   package var fieldOffsetVector: Int? {
     let word: Int
     switch kind {
-    case .struct: word = Int((pointer + Offset.Struct.fieldOffsetVector).load(as: UInt32.self))
+    case .struct: word = Int((pointer + Offset.Struct.fieldOffsetVector).assumingMemoryBound(to: UInt32.self).pointee)
     case .class:
-      word = Int((pointer + Offset.Class.fieldOffsetVector).load(as: UInt32.self))
+      word = Int((pointer + Offset.Class.fieldOffsetVector).assumingMemoryBound(to: UInt32.self).pointee)
       if word != 0, hasResilientSuperclass {
         return immediateMembersOffset.map { $0 + word }
       }
@@ -115,10 +115,10 @@ package struct TypeDescriptor: Hashable, @unchecked Sendable {
       return bytes == 0 ? nil : bytes / MemoryLayout<UnsafeRawPointer>.size
     }
     if context.kindSpecificFlags & (1 << 12) != 0 {
-      return -Int((pointer + Offset.Class.negativeSize).load(as: UInt32.self))
+      return -Int((pointer + Offset.Class.negativeSize).assumingMemoryBound(to: UInt32.self).pointee)
     }
-    return Int((pointer + Offset.Class.positiveSize).load(as: UInt32.self))
-      - Int((pointer + Offset.Class.immediateMemberCount).load(as: UInt32.self))
+    return Int((pointer + Offset.Class.positiveSize).assumingMemoryBound(to: UInt32.self).pointee)
+      - Int((pointer + Offset.Class.immediateMemberCount).assumingMemoryBound(to: UInt32.self).pointee)
   }
 
   /// Where the generic arguments lie in the metadata, in words from the address point; `nil` if the type has none.

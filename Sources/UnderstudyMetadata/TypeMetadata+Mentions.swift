@@ -1,7 +1,8 @@
 extension TypeMetadata {
   /// What an optional type is an optional of; `nil` for other types.
   package var wrappedType: TypeMetadata? {
-    kind == .optional ? NominalMetadata(self)?.genericArguments?.first : nil
+    // An enum's arguments follow kind and descriptor, and this one's has one (swift/ABI/Metadata.h, `TargetEnumMetadata`).
+    kind == .optional ? TypeMetadata(pointer: word(2).assumingMemoryBound(to: UnsafeRawPointer.self).pointee) : nil
   }
 
   /// The type of optionals of this one.

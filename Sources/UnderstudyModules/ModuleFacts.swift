@@ -292,7 +292,11 @@ package final class ModuleFacts: Sendable {
   private func open(_ name: String, for query: Query, into found: inout Found) {
     let (candidates, lookedAt) = locator.candidates(for: name, image: query.image)
     if candidates.isEmpty { found.troubles.append("nothing at " + lookedAt.joined(separator: ", ")) }
-    for (position, candidate) in candidates.enumerated() {
+    // By index: of the sequences that number and cut arrays, the first use costs as much as the reading.
+    var position = 0
+    while position < candidates.count {
+      let candidate = candidates[position]
+      position += 1
       do {
         let source = try open(candidate)
         guard source.answers(to: query.module) else {
@@ -301,7 +305,12 @@ package final class ModuleFacts: Sendable {
           return
         }
         found.sources.append(source)
-        found.others.append(Array(candidates[(position + 1)...]))
+        var others: [ModuleLocator.Candidate] = []
+        while position < candidates.count {
+          others.append(candidates[position])
+          position += 1
+        }
+        found.others.append(others)
         return
       } catch {
         found.troubles.append("\(candidate.path): \(error)")

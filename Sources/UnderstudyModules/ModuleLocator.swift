@@ -1,4 +1,5 @@
 internal import UnderstudyImages
+internal import UnderstudyTrampolines
 
 #if canImport(Glibc)
   internal import Glibc
@@ -45,12 +46,21 @@ package struct ModuleLocator: Sendable {
   /// The name of the module a Swift library's file name stands for: `libswift_Concurrency.so` is `_Concurrency`,
   /// `libswiftCore.so` is `Swift`, `libFoundation.so` is `Foundation`.
   package static func moduleName(ofLibrary path: String) -> String? {
-    let file = path.split(separator: "/").last ?? ""
-    guard file.hasPrefix("lib"), file.hasSuffix(".so") else { return nil }
-    let stem = file.dropFirst(3).dropLast(3)
-    if stem == "swiftCore" { return "Swift" }
-    let name = stem.hasPrefix("swift") ? stem.dropFirst(5) : stem
-    return name.isEmpty ? nil : String(name)
+    // Byte by byte: of the methods of strings, the first use takes the runtime as long as reading a module does.
+    path.withCString { path in
+      let file = strrchr(path, Int32(UInt8(ascii: "/"))).map { UnsafePointer($0 + 1) } ?? path
+      let length = strlen(file)
+      guard length > 6, strncmp(file, "lib", 3) == 0, strcmp(file + length - 3, ".so") == 0 else { return nil }
+      var name = file + 3
+      var count = length - 6
+      if strncmp(name, "swift", 5) == 0 {
+        name += 5
+        count -= 5
+        if count == 4, strncmp(name, "Core", 4) == 0 { return "Swift" }
+      }
+      if count <= 0 { return nil }
+      return String(decoding: UnsafeRawBufferPointer(start: name, count: count), as: UTF8.self)
+    }
   }
 
   /// The files that may describe a module, best first.
@@ -107,16 +117,48 @@ package struct ModuleLocator: Sendable {
   #endif
 
   /// The file for this architecture; among several, Linux with glibc's, then the first by name.
-  private static func best(_ names: [String], ending suffix: String) -> String? {
+  private static func best(_ names: [String], ending suffix: StaticString) -> String? {
     var best: String?
-    for name in names where name.hasSuffix(suffix) {
-      let triple = name.dropLast(suffix.count)
-      guard architectures.contains(where: { triple == $0 || triple.hasPrefix($0 + "-") }) else { continue }
-      if suffix == ".swiftinterface", triple.hasSuffix(".private") || triple.hasSuffix(".package") { continue }
-      if triple.hasSuffix("-linux-gnu") { return name }
-      if best == nil || name < best! { best = name }
+    var index = 0
+    while index < names.count {
+      let name = names[index]
+      index += 1
+      switch fitness(name, ending: suffix) {
+      case .none: continue
+      case .best: return name
+      case .some: if best == nil || name < best! { best = name }
+      }
     }
     return best
+  }
+
+  private enum Fitness { case none, some, best }
+
+  /// How well a file's name fits: byte by byte, as in `moduleName`.
+  private static func fitness(_ name: String, ending suffix: StaticString) -> Fitness {
+    name.withCString { name in
+      guard ends(name, strlen(name), suffix) else { return .none }
+      // What is left names the target: architecture, vendor, system.
+      let length = strlen(name) - suffix.utf8CodeUnitCount
+      var index = 0
+      while index < architectures.count {
+        let known = architectures[index]
+        index += 1
+        let count = known.utf8.count
+        let isSame = known.withCString { strncmp(name, $0, count) == 0 }
+        guard isSame, length == count || length > count && name[count] == CChar(UInt8(ascii: "-")) else { continue }
+        // Other forms of an interface end alike.
+        if ends(name, length, ".private") || ends(name, length, ".package") { return .none }
+        return ends(name, length, "-linux-gnu") ? .best : .some
+      }
+      return .none
+    }
+  }
+
+  /// Whether the first bytes of a text end with others.
+  private static func ends(_ text: UnsafePointer<CChar>, _ length: Int, _ suffix: StaticString) -> Bool {
+    let count = suffix.utf8CodeUnitCount
+    return length >= count && memcmp(text + length - count, suffix.utf8Start, count) == 0
   }
 
   /// The names in a folder; nothing where it is none.
@@ -125,10 +167,7 @@ package struct ModuleLocator: Sendable {
     defer { closedir(folder) }
     var names: [String] = []
     while let entry = readdir(folder) {
-      // `d_name` is a string with its NUL inside the entry, valid until the next readdir.
-      let offset = MemoryLayout<dirent>.offset(of: \dirent.d_name)!
-      let name = UnsafeRawPointer(entry).advanced(by: offset).assumingMemoryBound(to: CChar.self)
-      names.append(String(cString: name))
+      names.append(String(cString: us_entry_name(entry)))
     }
     return names
   }

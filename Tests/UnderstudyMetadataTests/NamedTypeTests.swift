@@ -5,10 +5,19 @@ import UnderstudyTrampolines
 /// Types of fields are found from their names without the runtime's help, where that is quicker: they are the same types.
 @Suite struct NamedTypeTests {
   fileprivate struct Key: Hashable { var id = 1 }
-  fileprivate enum Choice { case one, two }
+  fileprivate enum Choice: Own { case one, two }
+  fileprivate protocol Own {}
+  fileprivate protocol OwnObject: AnyObject {}
+  fileprivate final class Thing {}
+  fileprivate struct Owned<Value: Own> { var value: Value }
+  fileprivate struct Box<Value: AnyObject> { unowned var value: Value }
   fileprivate struct Constrained<Value: Comparable> { var value: Value }
   fileprivate struct Outer<Value> {
     struct Inner { var value: Value }
+    struct Middle<Other> {
+      var pair: (Value, Other)
+      struct Innermost { var other: Other? }
+    }
   }
   fileprivate struct Same<Value: Sequence, Element> where Value.Element == Element { var value: Value }
 
@@ -30,12 +39,30 @@ import UnderstudyTrampolines
     var pair: (Int, String?)
     var action: @Sendable (Int) -> [String]
     var small: UInt8
+    var bytes: UnsafeRawBufferPointer?
+    var pointer: UnsafeMutablePointer<UnsafeRawPointer>
+    var view: UnsafeBufferPointer<ObjectIdentifier>
+    var error: (any Error)?
+    var described: any CustomStringConvertible
+    var own: any Own
+    var object: any OwnObject
+    var owned: Owned<Choice>
+    var box: Box<Thing>
+    var letters: [Character: ClosedRange<Int>]
+    var weights: Range<Double>
+    var numbers: Set<Int>
+    var deep: Outer<Int>.Middle<String>.Innermost
+    var deeper: [Outer<Int>.Middle<Set<Choice>>]
 
     static let types: [Any.Type] = [
       Choice.self, String.self, Character?.self, [Key].self, [String: [Int?]].self, Set<Key>.self, Range<Int>.self,
       ClosedRange<String>?.self, Slice<String>.self, Substring.self, Constrained<Double>.self, Outer<Bool>.Inner.self,
       Same<[Int], Int>.self, Result<Int, any Error>.self, (Int, String?).self, (@Sendable (Int) -> [String]).self,
-      UInt8.self,
+      UInt8.self, UnsafeRawBufferPointer?.self, UnsafeMutablePointer<UnsafeRawPointer>.self,
+      UnsafeBufferPointer<ObjectIdentifier>.self, (any Error)?.self, (any CustomStringConvertible).self, (any Own).self,
+      (any OwnObject).self, Owned<Choice>.self, Box<Thing>.self,
+      [Character: ClosedRange<Int>].self, Range<Double>.self, Set<Int>.self, Outer<Int>.Middle<String>.Innermost.self,
+      [Outer<Int>.Middle<Set<Choice>>].self,
     ]
   }
 
@@ -72,9 +99,22 @@ import UnderstudyTrampolines
     #expect(try types(texts) == texts.types.map { .type(TypeMetadata($0)) })
   }
 
+  @Test func `The runtime is asked for few of them`() throws {
+    let descriptor = try #require(StructMetadata(TypeMetadata(Plain.self))).descriptor
+    let records = try #require(descriptor.fields)
+    var left: [String] = []
+    for record in (0..<records.count).map({ records[$0] }) {
+      let name = try #require(record.typeName)
+      let start = name.start.assumingMemoryBound(to: CChar.self)
+      if us_named_type(start, name.length, nil, nil) == nil { left.append(record.name) }
+    }
+    #expect(left == ["same", "result", "pair", "action"])
+  }
+
   @Test func `Names that aren't known are left to the runtime`() {
     for name in [
-      "", "Sg", "G", "SayG", "SaySiSiG", "Say", "Si_", "SSSi", "x", "5IndexQz", "5IndexSlQz", "99Index", "SZ",
+      "", "Sg", "G", "SayG", "SaySiSiG", "Say", "Si_", "SSSi", "x", "5IndexQz", "5IndexSlQz", "99Index", "SZ", "_",
+      "_p", "_G", "Si_p",
     ] {
       #expect(name.withCString { us_named_type($0, name.utf8.count, nil, nil) } == nil, "\(name)")
     }

@@ -176,6 +176,17 @@ private struct PrivateOne {}
   }
 }
 
+@Suite struct ModuleLocatorTests {
+  @Test(arguments: [
+    ("/usr/lib/swift/linux/libswiftCore.so", "Swift"), ("libswift_Concurrency.so", "_Concurrency"),
+    ("a/libFoundation.so", "Foundation"), ("libswiftCores.so", "Cores"), ("libc.so", "c"), ("libswift.so", nil),
+    ("lib.so", nil), ("liba.so.6", nil), ("program", nil), ("", nil), ("lib/a", nil),
+  ])
+  func `A library is named for its module`(path: String, module: String?) {
+    #expect(ModuleLocator.moduleName(ofLibrary: path) == module)
+  }
+}
+
 @Suite struct FrozenTypeTests {
   @Test func `What is taken for frozen is frozen`() throws {
     let module = try SerializedModule(file: try SystemModules.serialized("Swift"))
@@ -185,7 +196,18 @@ private struct PrivateOne {}
     }
   }
 
+  @Test func `Each of them is found by its name, and by that of the type it is in`() throws {
+    for name in FrozenTypes.names {
+      let path = name.split(separator: ".").map(String.init)
+      #expect(FrozenTypes.contains(path), "\(name)")
+      guard path.count > 1 else { continue }
+      let outer = path.dropLast().joined(separator: ".")
+      #expect(outer.withCString { outer in path.last!.withCString { FrozenTypes.contains($0, in: outer) } }, "\(name)")
+    }
+  }
+
   @Test func `Others are looked up`() {
+    #expect(!FrozenTypes.contains("Index", in: "Strin") && !FrozenTypes.contains("Index", in: "Strings"))
     #expect(!FrozenTypes.contains(["Mirror"]))
     #expect(!FrozenTypes.contains(["Index"]))
   }

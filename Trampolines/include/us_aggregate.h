@@ -21,6 +21,9 @@ typedef struct us_placed_scalar {
   bool is_single_bit;
 } us_placed_scalar;
 
+/// More scalars than this make a value travel by its address.
+#define US_MAXIMUM_SCALARS 4
+
 us_aggregate *us_aggregate_create(void);
 
 void us_aggregate_destroy(us_aggregate *aggregate);
@@ -38,5 +41,15 @@ void us_aggregate_add_all(us_aggregate *aggregate, const us_aggregate *part, siz
 ///
 /// Returns their number. They lie in `*scalars` until the next call, or until a piece is added.
 size_t us_aggregate_scalars(us_aggregate *aggregate, const us_placed_scalar *_Nullable *_Nonnull scalars);
+
+/// Whether a value of scalars travels by its address instead (`SwiftABIInfo::shouldPassIndirectly`).
+bool us_exceed_registers(const us_placed_scalar *_Nullable scalars, size_t count);
+
+/// Whether one scalar begins before another one ends that comes before it.
+bool us_overlap(const us_placed_scalar *_Nullable scalars, size_t count);
+
+/// Whether scalars travel in the same places as others, and with all their bytes: some integers are wider.
+bool us_carry(const us_placed_scalar *_Nullable scalars, size_t count, const us_placed_scalar *_Nullable others,
+              size_t other_count);
 
 #pragma clang assume_nonnull end

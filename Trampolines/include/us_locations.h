@@ -25,6 +25,9 @@ typedef enum us_scalar {
 /// How many bytes of memory a scalar fills.
 unsigned us_scalar_size(us_scalar scalar);
 
+/// Whether a scalar travels as a float or a vector does.
+static inline bool us_scalar_is_float(us_scalar scalar) { return scalar >= US_SCALAR_F16; }
+
 /// A byte offset into the frame when it is below `US_LOCATION_STACK`; above, into the caller's stack arguments.
 typedef int32_t us_location;
 #define US_LOCATION_STACK 0x100000

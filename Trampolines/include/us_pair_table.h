@@ -13,13 +13,15 @@ us_pair_table *us_pair_table_create(void);
 
 void us_pair_table_destroy(us_pair_table *table);
 
-/// What two addresses have; NULL if that is nothing.
-const void *_Nullable us_pair_table_get(us_pair_table *table, const void *first, const void *_Nullable second);
+/// What two addresses, or numbers in their place, have; NULL if that is nothing. The three lowest bits count less than the others.
+const void *_Nullable us_pair_table_get(us_pair_table *table, const void *_Nullable first,
+                                        const void *_Nullable second);
 
 /// Gives two addresses a value, unless they have one: the first stays.
 ///
 /// Returns whether it did.
-_Bool us_pair_table_add(us_pair_table *table, const void *first, const void *_Nullable second, const void *value);
+_Bool us_pair_table_add(us_pair_table *table, const void *_Nullable first, const void *_Nullable second,
+                        const void *value);
 
 /// The number of places, full and empty.
 size_t us_pair_table_capacity(const us_pair_table *table);

@@ -31,7 +31,12 @@ public protocol Shop {
 @main struct CallCosts {
   private static let rounds = 1024
 
+  /// - With `plans` as first argument, only plans are made, in a process that has done nothing before. The second argument says
+  ///   which list of types comes first.
   static func main() async throws {
+    if CommandLine.arguments.dropFirst().first == "plans" {
+      return try FirstPlans.measure(first: CommandLine.arguments.dropFirst(2).first.flatMap { Int($0) } ?? 0)
+    }
     let stub = try Stub<any Shop>()
     let basket = Basket()
     stub.when { $0.price(of: Match.any(), count: Match.any()) }.thenReturn(3)
