@@ -21,6 +21,14 @@ bool us_read_vbr6_text(const uint8_t *bytes, size_t byte_count, size_t bit, size
   while (index < count) {
     if (bit + 6 > end) return false;
     uint64_t bits = window(bytes, byte_count, bit);
+    // Four characters at a time where each takes two chunks, as those from the space on do.
+    if (shift == 0 && count - index >= 4 && end - bit >= 48 && (bits & 0x820820820820) == 0x020020020020) {
+      for (int character = 0; character < 4; character++, bits >>= 12) {
+        text[index++] = (uint8_t)((bits & 0x1F) | (bits >> 1 & 0x3E0));
+      }
+      bit += 48;
+      continue;
+    }
     // Nine chunks of six bits at a time.
     for (int chunk = 0; chunk < 9 && index < count; chunk++) {
       if (bit + 6 > end) return false;

@@ -11,7 +11,10 @@ final class SymbolAddresses: @unchecked Sendable {
 
   /// As many symbols as stay in the processor's nearer memory.
   private static let partLength = 2048
-  private static let samplesPerPart = 2
+  private static let runsPerPart = 2
+  /// To read some symbols in a row takes no longer than to read one, and one alone may be far off: a function's name can stand
+  /// between those of data.
+  private let runLength: Int
 
   private struct State {
     /// The addresses of some symbols of each part; empty until somebody asks which part is the likeliest.
@@ -29,6 +32,7 @@ final class SymbolAddresses: @unchecked Sendable {
   init(start: Int, count: Int) {
     self.start = start
     self.count = count
+    runLength = min(80, count)
     addresses = .allocate(capacity: count)
     let parts = (count + Self.partLength - 1) / Self.partLength
     state = Guarded(State(isRead: Array(repeating: false, count: parts)))
@@ -45,19 +49,24 @@ final class SymbolAddresses: @unchecked Sendable {
       let parts = state.isRead.count
       if state.samples.isEmpty { state.samples = try samples(parts, in: file) }
       var order: [UInt64] = Array(repeating: 0, count: parts)
-      us_parts_by_distance(state.samples, Self.samplesPerPart, parts, wanted, wanted.count, &order)
+      us_parts_by_distance(state.samples, Self.runsPerPart * runLength, parts, wanted, wanted.count, &order)
       return order.map { Int(UInt32(truncatingIfNeeded: $0)) }
     }
   }
 
   private func samples(_ parts: Int, in file: ELFFile) throws(ELFError) -> [UInt32] {
-    var samples: [UInt32] = []
-    samples.reserveCapacity(parts * Self.samplesPerPart)
-    var symbol = us_elf_symbol()
-    while samples.count < parts * Self.samplesPerPart {
-      let index = min(samples.count * (Self.partLength / Self.samplesPerPart), count - 1)
-      try file.copy(start + index * SymbolTable.stride, SymbolTable.stride, to: &symbol)
-      samples.append(UInt32(truncatingIfNeeded: symbol.value))
+    let symbols = UnsafeMutablePointer<us_elf_symbol>.allocate(capacity: runLength)
+    defer { symbols.deallocate() }
+    var samples: [UInt32] = Array(repeating: 0, count: parts * Self.runsPerPart * runLength)
+    var run = 0
+    while run < parts * Self.runsPerPart {
+      let first = min(run * (Self.partLength / Self.runsPerPart), count - runLength)
+      try file.copy(start + first * SymbolTable.stride, runLength * SymbolTable.stride, to: symbols)
+      // Swift 6.0's lets no errors of a type through.
+      samples.withUnsafeMutableBufferPointer {
+        us_symbol_addresses(symbols, runLength, $0.baseAddress! + run * runLength)
+      }
+      run += 1
     }
     return samples
   }

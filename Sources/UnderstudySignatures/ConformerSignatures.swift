@@ -40,7 +40,7 @@ enum ConformerSignatures {
 
   /// The signatures as one conformer tells them, if it tells all of them at little cost.
   ///
-  /// To find symbols is to pass over all that an image has: a millisecond for some hundred thousand.
+  /// To find symbols may mean to pass over all that an image has: a millisecond for some hundred thousand.
   static func glance(at descriptor: ProtocolDescriptor, slots: [Int]) -> SignatureReading? {
     guard let conformance = SectionRecords.conformances(to: descriptor).first,
       let image = LoadedImages.image(containing: conformance.pointer),
