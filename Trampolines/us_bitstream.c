@@ -46,3 +46,49 @@ bool us_read_vbr6_text(const uint8_t *bytes, size_t byte_count, size_t bit, size
   }
   return true;
 }
+
+// An unabbreviated record's number, made of chunks of six bits; false at the limit, and where it has more than fits.
+static bool read_vbr6(const uint8_t *bytes, size_t byte_count, size_t *bit, size_t limit, uint32_t *number) {
+  uint32_t value = 0;
+  for (unsigned shift = 0; shift < 30; shift += 5) {
+    if (limit - *bit < 6) return false;
+    uint64_t chunk = window(bytes, byte_count, *bit);
+    *bit += 6;
+    value |= (uint32_t)(chunk & 0x1F) << shift;
+    if (chunk & 0x20) continue;
+    *number = value;
+    return true;
+  }
+  return false;
+}
+
+size_t us_read_record_names(const uint8_t *bytes, size_t byte_count, size_t *bit, size_t limit, unsigned width,
+                            us_record_name *names, size_t capacity) {
+  enum { US_UNABBREVIATED = 3, US_SETRECORDNAME = 3 };
+  size_t found = 0;
+  if (limit > byte_count * 8) limit = byte_count * 8;
+  while (found < capacity && *bit <= limit && limit - *bit >= width) {
+    size_t next = *bit;
+    if ((window(bytes, byte_count, next) & ((1ull << width) - 1)) != US_UNABBREVIATED) break;
+    next += width;
+    uint32_t kind, count, code;
+    if (!read_vbr6(bytes, byte_count, &next, limit, &kind) || kind != US_SETRECORDNAME) break;
+    if (!read_vbr6(bytes, byte_count, &next, limit, &count) || count == 0) break;
+    if (!read_vbr6(bytes, byte_count, &next, limit, &code)) break;
+    us_record_name name = {code, count - 1, next};
+    // As many numbers end as chunks say that none follows; nine chunks at a time.
+    size_t left = name.count;
+    while (left >= 9 && limit - next >= 54) {
+      left -= 9 - (size_t)__builtin_popcountll(window(bytes, byte_count, next) & 0x20820820820820);
+      next += 54;
+    }
+    while (left > 0 && limit - next >= 6) {
+      if (!(window(bytes, byte_count, next) & 0x20)) left--;
+      next += 6;
+    }
+    if (left > 0) break;
+    names[found++] = name;
+    *bit = next;
+  }
+  return found;
+}
