@@ -1,5 +1,6 @@
 #include "include/us_elf_symbols.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 // Symbols of these types name sections and source files, or offsets into thread-local storage: not addresses.
@@ -56,6 +57,26 @@ size_t us_addresses_among(const uint32_t *addresses, size_t count, const uint32_
     }
     if (next == end) return total;
   }
+}
+
+static int compare(const void *left, const void *right) {
+  uint64_t a = *(const uint64_t *)left, b = *(const uint64_t *)right;
+  return (a > b) - (a < b);
+}
+
+void us_parts_by_distance(const uint32_t *samples, size_t samples_per_part, size_t count, const uint32_t *wanted,
+                          size_t wanted_count, uint64_t *parts) {
+  for (size_t part = 0; part < count; part++) {
+    uint32_t nearest = UINT32_MAX;
+    for (const uint32_t *end = samples + samples_per_part; samples < end; samples++) {
+      for (size_t i = 0; i < wanted_count; i++) {
+        uint32_t distance = *samples > wanted[i] ? *samples - wanted[i] : wanted[i] - *samples;
+        if (distance < nearest) nearest = distance;
+      }
+    }
+    parts[part] = (uint64_t)nearest << 32 | part;
+  }
+  qsort(parts, count, sizeof *parts, compare);
 }
 
 size_t us_symbols_named(const us_elf_symbol *symbols, size_t count, const char *strings, size_t strings_size,

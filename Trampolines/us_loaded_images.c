@@ -31,10 +31,29 @@ void us_visit_loaded_images(bool (*visit)(const us_loaded_image *, void *), void
   dl_iterate_phdr(visit_image, &visitor);
 }
 
+struct search {
+  uintptr_t address;
+  const char *path;
+};
+
+static int find_image(struct dl_phdr_info *info, size_t size, void *context) {
+  (void)size;
+  struct search *search = context;
+  for (size_t i = 0; i < info->dlpi_phnum; i++) {
+    const ElfW(Phdr) *header = &info->dlpi_phdr[i];
+    if (header->p_type != PT_LOAD || search->address - (info->dlpi_addr + header->p_vaddr) >= header->p_memsz) continue;
+    search->path = info->dlpi_name;
+    return 1;
+  }
+  return 0;
+}
+
 void us_keep_image(const void *address) {
-  Dl_info image;
-  // What isn't loaded under its name, such as the main executable, isn't loaded now and can't be closed either.
-  if (dladdr(address, &image) && image.dli_fname) dlopen(image.dli_fname, RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE);
+  // `dladdr` would also look through the image's symbols for one near the address.
+  struct search search = {(uintptr_t)address, NULL};
+  dl_iterate_phdr(find_image, &search);
+  // The main executable has no name, and can't be closed.
+  if (search.path && *search.path) dlopen(search.path, RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE);
 }
 #else
 void us_keep_image(const void *address) { (void)address; }

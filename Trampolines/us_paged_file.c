@@ -14,7 +14,7 @@
 #include "us_memory.h"
 
 // A page of new memory costs more than reading it, so pieces are small: of most files a few kilobytes are asked for.
-enum { PIECE_SHIFT = 13, PIECE = 1 << PIECE_SHIFT };
+enum { PIECE_SHIFT = 12, PIECE = 1 << PIECE_SHIFT };
 
 struct us_paged_file {
   uint8_t *bytes;

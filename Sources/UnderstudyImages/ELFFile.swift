@@ -21,8 +21,8 @@ package final class ELFFile: Sendable {
   /// The section names; ends with a zero byte where it isn't empty.
   private let sectionNames: Range<Int>
   private let programHeaders: Range<Int>
-  /// What has been asked for last of the symbols.
-  private let addresses = Guarded<(start: Int, addresses: [UInt32])?>(nil)
+  /// Those of the symbol table that was asked last.
+  private let addresses = Guarded<SymbolAddresses?>(nil)
 
   private enum Header {
     static let size = 64
@@ -204,16 +204,23 @@ package final class ELFFile: Sendable {
     UInt(bitPattern: bytes.baseAddress! + offset) % UInt(alignment) == 0
   }
 
-  /// The addresses of symbols in a part of the file, which `read` finds the first time.
-  func remembered(_ range: Range<Int>, _ read: () throws(ELFError) -> [UInt32]) throws(ELFError) -> [UInt32] {
-    if let known = addresses.withLock({ $0 }), known.start == range.lowerBound { return known.addresses }
+  /// Reads several parts of the file, and makes sure that they are of one version of it.
+  func reading<Value>(_ body: () throws(ELFError) -> Value) throws(ELFError) -> Value {
     source?.hold()
-    let result = Attempt(catching: read)
+    let result = Attempt(catching: body)
     source?.release()
     if let source, source.failure != nil { throw Self.unreadable(source, path) }
-    let found = try result.get()
-    addresses.withLock { $0 = (range.lowerBound, found) }
-    return found
+    return try result.get()
+  }
+
+  /// What is known of the addresses in a symbol table.
+  func symbolAddresses(from start: Int, count: Int) -> SymbolAddresses {
+    addresses.withLock { known in
+      if let known, known.start == start { return known }
+      let new = SymbolAddresses(start: start, count: count)
+      known = new
+      return new
+    }
   }
 
   /// Where in the file a section is.
@@ -243,7 +250,7 @@ package final class ELFFile: Sendable {
     var end = start
     // Names of symbols are some hundred bytes long, and pieces are longer.
     while end < strings.upperBound {
-      let next = min(end + 4096, strings.upperBound)
+      let next = min(end + 256, strings.upperBound)
       guard source?.load(end..<next) ?? true else { return "" }
       if let zero = memchr(bytes.baseAddress! + end, 0, next - end) {
         let count = UnsafeRawPointer(zero) - (bytes.baseAddress! + start)

@@ -127,6 +127,20 @@ package final class LoadedImage: Sendable {
     return result
   }
 
+  /// Looks for one symbol at each of some addresses in this process that is of use, beginning where they are likeliest to be.
+  ///
+  /// - Parameter isUseful: Is asked about one symbol at an address after the other until it says so.
+  /// - Returns: `false` if the file has no symbols at all.
+  /// - Throws: `ELFError` if the file can't be read or is damaged; then what was seen may be wrong.
+  package func search(
+    _ addresses: [UnsafeRawPointer],
+    isUseful: (UnsafeRawPointer, Symbol) -> Bool
+  ) throws(ELFError) -> Bool {
+    guard let table = try file().symbolTable() else { return false }
+    try table.search(addresses.map { UInt64(UInt(bitPattern: $0) &- loadBias) }) { isUseful(address($0.address), $0) }
+    return true
+  }
+
   /// The symbols at an address in this process.
   ///
   /// - Throws: `ELFError` if the file can't be read or is damaged.

@@ -30,7 +30,7 @@ package struct SymbolTable: Sendable {
   private let strings: ELFSection
   private let stringsRange: Range<Int>
 
-  private static let stride = MemoryLayout<us_elf_symbol>.size
+  static let stride = MemoryLayout<us_elf_symbol>.size
 
   /// Finds the symbol table of a file; `nil` if it has none of that extent.
   ///
@@ -79,7 +79,7 @@ package struct SymbolTable: Sendable {
   }
 
   /// Runs a pass until there is room for all it finds.
-  private func matches<Match>(_ pass: (UnsafeMutablePointer<Match>?, Int) -> Int) -> [Match] {
+  static func matches<Match>(_ pass: (UnsafeMutablePointer<Match>?, Int) -> Int) -> [Match] {
     var capacity = 256
     while true {
       var found = 0
@@ -101,41 +101,56 @@ package struct SymbolTable: Sendable {
 
   // MARK: Addresses
 
-  /// The lower halves of all addresses, kept: a sixth of the table, most of which is never looked at again.
-  private func addresses() throws(ELFError) -> [UInt32] {
-    try file.remembered(range) { () throws(ELFError) in
-      var addresses: [UInt32] = Array(repeating: 0, count: count)
-      // As much as stays in the processor's nearer memory.
-      let buffer = UnsafeMutablePointer<us_elf_symbol>.allocate(capacity: 2048)
-      defer { buffer.deallocate() }
-      var start = 0
-      while start < count {
-        let length = min(2048, count - start)
-        try file.copy(range.lowerBound + start * Self.stride, length * Self.stride, to: buffer)
-        // Swift 6.0's lets no errors of a type through.
-        addresses.withUnsafeMutableBufferPointer { us_symbol_addresses(buffer, length, $0.baseAddress! + start) }
-        start += length
+  /// Looks for the symbols at each of some addresses, as linked, until it has seen enough of them.
+  ///
+  /// - Parameters:
+  ///   - likeliestFirst: Whether to begin where they are likeliest to be; otherwise they come in the order of the table.
+  ///   - isEnough: Whether no other symbol at the same address is wanted.
+  private func visitSymbols(
+    at addresses: [UInt64],
+    likeliestFirst: Bool,
+    isEnough: (Symbol) -> Bool
+  ) throws(ELFError) {
+    if addresses.isEmpty { return }
+    let known = file.symbolAddresses(from: range.lowerBound, count: count)
+    try file.reading { () throws(ELFError) in
+      var missing = addresses
+      var wanted = Self.lowerHalves(missing)
+      for part in likeliestFirst ? try known.parts(nearest: wanted, in: file) : known.parts {
+        for index in try known.positions(of: wanted, inPart: part, of: file) {
+          var entry = us_elf_symbol()
+          try file.copy(range.lowerBound + index * Self.stride, Self.stride, to: &entry)
+          guard us_symbol_has_address(&entry), missing.contains(entry.value), isEnough(symbol(entry)) else { continue }
+          missing.removeAll { $0 == entry.value }
+          if missing.isEmpty { return }
+          wanted = Self.lowerHalves(missing)
+        }
       }
-      return addresses
     }
+  }
+
+  private static func lowerHalves(_ addresses: [UInt64]) -> [UInt32] {
+    sorted(addresses.map { UInt32(truncatingIfNeeded: $0) })
   }
 
   /// The symbols at each of some addresses, as linked, in the order of the table.
   private func symbols(at addresses: [UInt64]) throws(ELFError) -> [Symbol] {
-    if addresses.isEmpty { return [] }
-    let all = try self.addresses()
-    let wanted = Self.sorted(addresses.map { UInt32(truncatingIfNeeded: $0) })
-    let found: [UInt32] = matches { us_addresses_among(all, all.count, wanted, wanted.count, $0, $1) }
     var symbols: [Symbol] = []
-    for index in found {
-      let start = range.lowerBound + Int(index) * Self.stride
-      // Invariant: the index is one of the table's, and its entries are aligned.
-      let entry = try file.contents(start..<start + Self.stride).load(as: us_elf_symbol.self)
-      if withUnsafePointer(to: entry, us_symbol_has_address), addresses.contains(entry.value) {
-        symbols.append(symbol(entry))
-      }
+    try visitSymbols(at: addresses, likeliestFirst: false) {
+      symbols.append($0)
+      return false
     }
     return symbols
+  }
+
+  /// Looks for one symbol at each of some addresses that is of use, beginning where they are likeliest to be.
+  ///
+  /// - Parameters:
+  ///   - addresses: Addresses as linked, without the load bias, in any order.
+  ///   - isUseful: Is asked about one symbol at an address after the other until it says so.
+  /// - Throws: `ELFError` if the file can't be read; then what was seen may be wrong.
+  package func search(_ addresses: [UInt64], isUseful: (Symbol) -> Bool) throws(ELFError) {
+    try visitSymbols(at: addresses, likeliestFirst: true, isEnough: isUseful)
   }
 
   /// The names of the symbols at each of some addresses; several symbols may share one.
@@ -176,7 +191,7 @@ package struct SymbolTable: Sendable {
     }
     // The C strings live until the closure of `withCStrings` returns.
     let found: [us_symbol_match] = withCStrings(names) { pointers, lengths in
-      matches {
+      Self.matches {
         us_symbols_named(entries, count, base, texts.count, pointers, lengths, names.count, $0, $1)
       }
     }
@@ -192,7 +207,7 @@ package struct SymbolTable: Sendable {
     guard let entries, let texts = names, let base = texts.baseAddress?.assumingMemoryBound(to: CChar.self) else {
       return []
     }
-    let found: [us_symbol_match] = matches {
+    let found: [us_symbol_match] = Self.matches {
       us_symbols_matching(
         entries,
         count,

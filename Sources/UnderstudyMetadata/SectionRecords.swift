@@ -50,8 +50,7 @@ package enum SectionRecords {
         return candidate
       }
     }
-    // The program itself is registered last, after the libraries it needs.
-    for section in sections(US_SWIFT_TYPES).reversed() {
+    for section in likeliestFirst(sections(US_SWIFT_TYPES), for: module) {
       for candidate in contexts([section], name, module) where isMeant(candidate) {
         LoadedImages.keepImage(containing: section.baseAddress!)
         homes.withLock { $0[module] = ContextIndex(of: section) }
@@ -59,6 +58,20 @@ package enum SectionRecords {
       }
     }
     return nil
+  }
+
+  /// Sections of types in the order in which a module's are likeliest to be there.
+  private static func likeliestFirst(_ sections: [UnsafeRawBufferPointer], for module: String)
+    -> [UnsafeRawBufferPointer]
+  {
+    var own: [UnsafeRawBufferPointer] = []
+    var others: [UnsafeRawBufferPointer] = []
+    // The program itself is registered last, after the libraries it needs; most of those are one module each.
+    for section in sections.reversed() {
+      let first = RelativePointer.indirectable(at: section.baseAddress!).map(ContextDescriptor.init(pointer:))
+      if first?.moduleName == module { own.append(section) } else { others.append(section) }
+    }
+    return own + others
   }
 
   /// Where types of modules were found last.

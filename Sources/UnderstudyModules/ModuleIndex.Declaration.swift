@@ -78,10 +78,6 @@ extension ModuleIndex {
     }
   }
 
-  private func role(of record: BitstreamRecord) -> RecordRole {
-    record.code < recordRoles.count ? recordRoles[record.code] : .unknown
-  }
-
   /// How many records of attributes, generic parameters and the like may belong to one declaration.
   ///
   /// Without a limit, looking through the members of a damaged type could read the whole block once for each.
@@ -92,6 +88,7 @@ extension ModuleIndex {
     -> Declaration
   {
     var reader = try reader(at: id, in: bytes)
+    let roles = recordRoles
     var isFrozen = false
     var isFixedLayout = false
     var isUsableFromInline = false
@@ -100,7 +97,7 @@ extension ModuleIndex {
       left -= 1
       guard case .record(let record) = entry else { continue }
       let layout: NominalLayout
-      switch role(of: record) {
+      switch record.code < roles.count ? roles[record.code] : .unknown {
       case .unknown: throw .unknownLayout(record: "record \(record.code)", found: record.fingerprint)
       case .frozen:
         isFrozen = true
@@ -168,7 +165,7 @@ extension ModuleIndex {
   /// Quicker than `declaration`: nothing stands before a cross reference.
   func reference(_ id: DeclarationID, in bytes: ModuleBuffer) throws(ModuleError) -> [String]? {
     var reader = try reader(at: id, in: bytes)
-    guard case .record(let record) = try reader.next(), case .reference = role(of: record) else { return nil }
+    guard case .record(let record) = try reader.next(), recordNames[record.code] == "XREF" else { return nil }
     return try reference(record, &reader, in: bytes)
   }
 

@@ -14,8 +14,6 @@ package final class ModuleIndex: Sendable {
   let layouts: [Abbreviation]
   /// The names of that block's records by code.
   package let recordNames: RecordNames
-  /// What those records are to a reader of type declarations.
-  let recordRoles: [RecordRole]
 
   private let declarationOffsets: PackedList
   private let typeOffsets: PackedList?
@@ -46,7 +44,6 @@ package final class ModuleIndex: Sendable {
 
     self.declarations = declarations
     recordNames = try names.recordNames(ofBlock: declarations.id, in: bytes)
-    recordRoles = SharedRoles.roles(of: recordNames)
     layouts = try SharedLayouts.read(declarations, after: names.abbreviations(ofBlock: declarations.id), in: bytes)
 
     let identifierRecords = try Self.records(of: identifierBlock, names: names, in: bytes)
@@ -64,6 +61,9 @@ package final class ModuleIndex: Sendable {
     nested = try Self.table("NESTED_TYPE_DECLS", in: records, bytes)
     local = try Self.table("LOCAL_TYPE_DECLS", in: records, bytes)
   }
+
+  /// What the records of declarations are to a reader of type declarations.
+  var recordRoles: [RecordRole] { SharedRoles.roles(of: recordNames) }
 
   /// The declarations at file scope with a name, of whatever kind.
   package func topLevelDeclarations(named name: String, in bytes: ModuleBuffer) throws(ModuleError)

@@ -40,7 +40,7 @@ enum ConformerSignatures {
 
   /// The signatures as one conformer tells them, if it tells all of them at little cost.
   ///
-  /// To find symbols is to pass over all that an image has: a millisecond for some hundred thousand.
+  /// To find symbols may mean to pass over all that an image has: a millisecond for some hundred thousand.
   static func glance(at descriptor: ProtocolDescriptor, slots: [Int]) -> SignatureReading? {
     guard let conformance = SectionRecords.conformances(to: descriptor).first,
       let image = LoadedImages.image(containing: conformance.pointer),
@@ -88,32 +88,31 @@ enum ConformerSignatures {
     trouble: inout Trouble?
   ) -> [(Int, RequirementSignature)] {
     guard let image = LoadedImages.image(containing: conformance.pointer) else { return [] }
-    let names: Table<UnsafeRawPointer, [String]>
-    do throws(ELFError) {
-      guard let found = try image.symbolNames(at: witnesses.map(\.address)) else {
-        trouble = trouble ?? .stripped(path: image.path)
-        return []
-      }
-      names = found
-    } catch {
-      trouble = trouble ?? .unreadable(path: image.path, error.description)
-      return []
-    }
     var result: [(Int, RequirementSignature)] = []
-    for (slot, address) in witnesses {
-      guard let symbols = names[address] else {
-        trouble = trouble ?? (names.isEmpty ? .stripped(path: image.path) : .noSymbol)
-        continue
-      }
-      for symbol in symbols {
+    var seen: Table<UnsafeRawPointer, Bool> = [:]
+    var found: Trouble?
+    do throws(ELFError) {
+      let hasSymbols = try image.search(witnesses.map(\.address)) { address, symbol in
+        seen[address] = true
         do throws(DemanglingError) {
-          result.append((slot, try RequirementSignature(witnessThunk: symbol)))
-          break
+          let signature = try RequirementSignature(witnessThunk: symbol.name)
+          for witness in witnesses where witness.address == address { result.append((witness.slot, signature)) }
+          return true
         } catch {
-          trouble = trouble ?? .symbol(symbol, error.description)
+          found = found ?? .symbol(symbol.name, error.description)
+          return false
         }
       }
+      if found == nil, witnesses.contains(where: { seen[$0.address] == nil }) {
+        found = seen.isEmpty ? .stripped(path: image.path) : .noSymbol
+      }
+      if !hasSymbols { found = .stripped(path: image.path) }
+    } catch {
+      // What was seen may be wrong.
+      result = []
+      found = .unreadable(path: image.path, error.description)
     }
+    trouble = trouble ?? found
     return result
   }
 

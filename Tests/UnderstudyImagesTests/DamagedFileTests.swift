@@ -45,6 +45,10 @@ private func readEverything(_ bytes: UnsafeRawBufferPointer) throws -> Int {
   _ = try? file.optimization(at: 0x1000)
   if let table = try file.symbolTable() {
     sum += try table.names(at: [0, 0x1000, 1 << 63]).count
+    try table.search([0, 0x1000, 1 << 63]) {
+      sum += $0.name.utf8.count
+      return false
+    }
     sum += table.symbols(named: ["x", "swift_retain"]).count
     sum += table.symbols(prefix: "_", suffix: "e").count
   }
@@ -140,6 +144,7 @@ struct DamagedFileTests {
     #expect(utimes(path, [timeval(), timeval()]) == 0)
     let error = #expect(throws: ELFError.self) { try table.names(at: [0x1000]) }
     #expect(error?.problem == .replaced)
+    #expect(throws: ELFError.self) { try table.search([0x1000]) { _ in true } }
   }
 
   @Test func otherFilesAreRefused() throws {

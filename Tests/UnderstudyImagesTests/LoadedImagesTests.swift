@@ -68,6 +68,38 @@ private var ownImage: LoadedImage {
     #expect(try table.names(at: [linked, linked ^ 1 << 40]).map(\.key) == [linked])
   }
 
+  @Test func symbolsThatAreSearched() throws {
+    let table = try #require(try ownImage.file().symbolTable())
+    let symbols = table.symbols(prefix: "$s", suffix: "WP")
+    #expect(symbols.count > 10)
+    // From all over the table.
+    for address in stride(from: 0, to: symbols.count, by: symbols.count / 10).map({ symbols[$0].address }) {
+      let names = try table.names(at: [address])[address] ?? []
+      var found: [String] = []
+      try table.search([address]) {
+        found.append($0.name)
+        return true
+      }
+      #expect(found.count == 1 && names.contains(found[0]))
+    }
+    let addresses = Set(symbols.prefix(100).map(\.address)).union([1])
+    var useful: Set<UInt64> = []
+    try table.search(Array(addresses)) {
+      // Nobody is asked about an address again.
+      #expect(useful.insert($0.address).inserted)
+      return true
+    }
+    #expect(useful == addresses.subtracting([1]))
+    var all: [UInt64: Set<String>] = [:]
+    try table.search(Array(addresses)) {
+      all[$0.address, default: []].insert($0.name)
+      return false
+    }
+    let names = try table.names(at: Array(addresses))
+    #expect(all.count == names.count)
+    for (address, names) in names { #expect(all[address] == Set(names)) }
+  }
+
   @Test func symbolsByName() throws {
     let own = try ownImage
     let table = try #require(try own.file().symbolTable())

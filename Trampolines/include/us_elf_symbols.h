@@ -38,6 +38,12 @@ extern void us_symbol_addresses(const us_elf_symbol *symbols, size_t count, uint
 extern size_t us_addresses_among(const uint32_t *addresses, size_t count, const uint32_t *wanted, size_t wanted_count,
                                  uint32_t *_Nullable found, size_t capacity);
 
+/// Orders the parts of a table by how near one of their samples is to one of `wanted_count` addresses.
+///
+/// Writes for each part the distance, and in the lower half its number.
+extern void us_parts_by_distance(const uint32_t *samples, size_t samples_per_part, size_t count, const uint32_t *wanted,
+                                 size_t wanted_count, uint64_t *parts);
+
 /// Finds the functions that one of `wanted_count` addresses lies in, which must be sorted and distinct.
 ///
 /// Writes to `found`, for each address, the index of the last such symbol in the table, or UINT32_MAX if there is none.

@@ -22,6 +22,8 @@ package struct Abbreviation: Sendable, Equatable {
   init(from cursor: inout BitCursor) throws(ModuleError) {
     let count = try cursor.size(5)
     var operands: [Operand] = []
+    // Most have fewer than twenty; a damaged one may say any number.
+    operands.reserveCapacity(min(count, 32))
     var index = 0
     while index < count {
       operands.append(try Self.operand(from: &cursor))

@@ -7,9 +7,9 @@ package struct BitCursor {
   private let base: UnsafeRawPointer
   private let bytes: ModuleBuffer
   private let byteCount: Int
-  /// The bytes that are known to be in memory: where they begin, and how many they are.
+  /// The bytes that are known to be in memory with the seven that follow: the first, and the last.
   private var readyStart = 0
-  private var readyCount = 0
+  private var lastReady = -1
   /// The bit offset where reading must stop.
   package let limit: Int
   /// The bit offset of the next read.
@@ -34,11 +34,17 @@ package struct BitCursor {
   }
 
   /// The bits from `position` on, at least 57 of them where the file has that many; zero beyond its end.
-  private mutating func window() -> UInt64 {
+  @inline(__always) private mutating func window() -> UInt64 {
     let byte = position >> 3
-    if byte < readyStart || byte - readyStart + 8 > readyCount, byte < byteCount {
+    guard byte >= readyStart, byte <= lastReady else { return windowElsewhere(byte) }
+    // In bounds: eight bytes from `byte` on are in memory.
+    return UInt64(littleEndian: base.loadUnaligned(fromByteOffset: byte, as: UInt64.self)) >> UInt64(position & 7)
+  }
+
+  @inline(never) private mutating func windowElsewhere(_ byte: Int) -> UInt64 {
+    if byte < byteCount {
       readyStart = byte
-      readyCount = bytes.load(at: byte)
+      lastReady = byte + bytes.load(at: byte) - 8
     }
     if byte + 8 <= byteCount {
       // In bounds: eight bytes from `byte` on.
@@ -66,6 +72,14 @@ package struct BitCursor {
   package mutating func vbr(_ width: Int) throws(ModuleError) -> UInt64 {
     guard width >= 2 else { throw .damaged("variable-width chunks of \(width) bits", bit: position) }
     let more: UInt64 = 1 << UInt64(width - 1)
+    // Most have one chunk.
+    if width <= 32, width <= limit - position {
+      let bits = window()
+      if bits & more == 0 {
+        position += width
+        return bits & (more - 1)
+      }
+    }
     var value: UInt64 = 0
     var shift = 0
     while true {

@@ -9,9 +9,12 @@ package struct BlockInfo: Sendable {
   private struct Block: Sendable {
     var name = ""
     var abbreviations: [Abbreviation] = []
-    /// Where each record's name is spelled: decoded only for blocks that are read.
-    var names: [(code: Int, start: Int, count: Int)] = []
+    /// Where each record's name is spelled, from the beginning of all names on: decoded only for blocks that are read.
+    var names: [us_record_name] = []
   }
+
+  /// The bit offset of all names.
+  private let start: Int
 
   private var blocks: Table<Int, Block> = [:]
   /// The record names that were spelled out, by block. Shared by all modules with the same names.
@@ -19,10 +22,31 @@ package struct BlockInfo: Sendable {
 
   /// Reads a BLOCKINFO block (numbered 0 by the bitstream format).
   package init(_ block: BitstreamBlock, in bytes: ModuleBuffer) throws(ModuleError) {
+    start = block.start
     var cursor = try BitCursor(bytes, at: block.start, limit: block.end)
+    // Blocks begin at whole words.
+    let contents = bytes[block.start / 8..<cursor.limit / 8]
+    let room = 256
+    let names = UnsafeMutablePointer<us_record_name>.allocate(capacity: room)
+    defer { names.deallocate() }
     var current: Int?
     var entry = Block()
     while cursor.remaining >= block.width {
+      var bit = cursor.position - start
+      let found = us_read_record_names(
+        contents.baseAddress!.assumingMemoryBound(to: UInt8.self),
+        contents.count,
+        &bit,
+        cursor.limit - start,
+        UInt32(block.width),
+        names,
+        room
+      )
+      if found > 0 {
+        entry.names.append(contentsOf: UnsafeBufferPointer(start: names, count: found))
+        try cursor.seek(to: start + bit)
+        continue
+      }
       switch try cursor.fixed(block.width) {
       case 0:
         if let current { blocks[current] = entry }
@@ -43,10 +67,7 @@ package struct BlockInfo: Sendable {
         case 2:  // BLOCKNAME
           entry.name = try Self.text(count, at: cursor.position, in: bytes)
           try cursor.skipVBR6(count)
-        case 3 where count > 0:  // SETRECORDNAME
-          let record = try cursor.size(6)
-          entry.names.append((record, cursor.position, count - 1))
-          try cursor.skipVBR6(count - 1)
+        // A SETRECORDNAME that comes here is too long for any name, or has none.
         default:
           try cursor.skipVBR6(count)
         }
@@ -74,8 +95,9 @@ package struct BlockInfo: Sendable {
         index += 1
         // Codes are numbered from 1 on.
         guard entry.code < 4096 else { continue }
-        while spellings.count <= entry.code { spellings.append(nil) }
-        spellings[entry.code] = try Self.text(entry.count, at: entry.start, in: bytes)
+        let code = Int(entry.code)
+        while spellings.count <= code { spellings.append(nil) }
+        spellings[code] = try Self.text(Int(entry.count), at: start + entry.start, in: bytes)
       }
     }
     let names = RecordNames(spellings)
