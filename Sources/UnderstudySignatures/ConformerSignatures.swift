@@ -24,9 +24,8 @@ enum ConformerSignatures {
       let missing = slots.filter { found[$0] == nil }
       if missing.isEmpty { break }
       let witnesses = witnesses(of: conformance, to: descriptor, slots: missing)
-      for (slot, signature) in signatures(of: witnesses, in: conformance, trouble: &trouble) {
-        found[slot] = signature
-      }
+      let read = signatures(of: witnesses, in: conformance, trouble: &trouble)
+      for slot in missing { if let signature = read[slot] { found[slot] = signature } }
     }
     var result: [RequirementSignature] = []
     for slot in slots {
@@ -41,15 +40,22 @@ enum ConformerSignatures {
   /// The signatures as one conformer tells them, if it tells all of them at little cost.
   ///
   /// To find symbols may mean to pass over all that an image has: a millisecond for some hundred thousand.
-  static func glance(at descriptor: ProtocolDescriptor, slots: [Int]) -> SignatureReading? {
+  ///
+  /// - Parameter expected: What another source tells of the slots: where several functions are one, any of them may agree with it.
+  static func glance(
+    at descriptor: ProtocolDescriptor,
+    slots: [Int],
+    expected: [RequirementSignature]
+  ) -> SignatureReading? {
     guard let conformance = SectionRecords.conformances(to: descriptor).first,
       let image = LoadedImages.image(containing: conformance.pointer),
       let table = try? image.file().symbolTable(), table.count <= 200_000
     else { return nil }
     var trouble: Trouble?
     let witnesses = witnesses(of: conformance, to: descriptor, slots: slots)
-    var found: Table<Int, RequirementSignature> = [:]
-    for (slot, signature) in signatures(of: witnesses, in: conformance, trouble: &trouble) { found[slot] = signature }
+    var wanted: Table<Int, RequirementSignature> = [:]
+    for (slot, signature) in zip(slots, expected) { wanted[slot] = signature }
+    let found = signatures(of: witnesses, in: conformance, expected: wanted, trouble: &trouble)
     let result = slots.compactMap { found[$0] }
     return result.count == slots.count ? SignatureReading(result) : nil
   }
@@ -80,40 +86,81 @@ enum ConformerSignatures {
     case unreadable(path: String, String)
     case noSymbol
     case symbol(String, String)
+    /// Functions that have become one.
+    case folded(String, String)
   }
 
+  /// - Parameter expected: If it is there, one function's symbols are looked through until one of them agrees with it. Otherwise all
+  ///   of them must tell the same.
   private static func signatures(
     of witnesses: [(slot: Int, address: UnsafeRawPointer)],
     in conformance: ConformanceRecord,
+    expected: Table<Int, RequirementSignature>? = nil,
     trouble: inout Trouble?
-  ) -> [(Int, RequirementSignature)] {
-    guard let image = LoadedImages.image(containing: conformance.pointer) else { return [] }
-    var result: [(Int, RequirementSignature)] = []
-    var seen: Table<UnsafeRawPointer, Bool> = [:]
-    var found: Trouble?
+  ) -> Table<Int, RequirementSignature> {
+    guard let image = LoadedImages.image(containing: conformance.pointer) else { return [:] }
+    var readings = Readings(expected: expected)
     do throws(ELFError) {
       let hasSymbols = try image.search(witnesses.map(\.address)) { address, symbol in
-        seen[address] = true
-        do throws(DemanglingError) {
-          let signature = try RequirementSignature(witnessThunk: symbol.name)
-          for witness in witnesses where witness.address == address { result.append((witness.slot, signature)) }
-          return true
-        } catch {
-          found = found ?? .symbol(symbol.name, error.description)
-          return false
-        }
+        readings.add(symbol.name, of: witnesses, at: address)
       }
-      if found == nil, witnesses.contains(where: { seen[$0.address] == nil }) {
-        found = seen.isEmpty ? .stripped(path: image.path) : .noSymbol
+      if readings.trouble == nil, witnesses.contains(where: { readings.seen[$0.address] == nil }) {
+        readings.trouble = readings.seen.isEmpty ? .stripped(path: image.path) : .noSymbol
       }
-      if !hasSymbols { found = .stripped(path: image.path) }
+      if !hasSymbols { readings.trouble = .stripped(path: image.path) }
+      if let (symbol, other) = readings.folded {
+        readings = Readings(expected: nil)
+        readings.trouble = .folded(symbol, other)
+      }
     } catch {
       // What was seen may be wrong.
-      result = []
-      found = .unreadable(path: image.path, error.description)
+      readings = Readings(expected: nil)
+      readings.trouble = .unreadable(path: image.path, error.description)
     }
-    trouble = trouble ?? found
-    return result
+    trouble = trouble ?? readings.trouble
+    return readings.signatures
+  }
+
+  /// What the symbols of a conformer's functions tell.
+  private struct Readings {
+    let expected: Table<Int, RequirementSignature>?
+    var signatures: Table<Int, RequirementSignature> = [:]
+    /// The names of the symbols that were read, by address.
+    var seen: Table<UnsafeRawPointer, String> = [:]
+    var trouble: Trouble?
+    /// Two functions that have become one, so that nobody can tell which one a witness is.
+    var folded: (String, String)?
+
+    init(expected: Table<Int, RequirementSignature>?) { self.expected = expected }
+
+    /// Reads a symbol.
+    ///
+    /// - Returns: Whether other symbols of the address would tell nothing new.
+    mutating func add(
+      _ symbol: String,
+      of witnesses: [(slot: Int, address: UnsafeRawPointer)],
+      at address: UnsafeRawPointer
+    ) -> Bool {
+      let other = seen[address]
+      seen[address] = symbol
+      do throws(DemanglingError) {
+        let signature = try RequirementSignature(witnessThunk: symbol)
+        var isDone = expected != nil
+        for witness in witnesses where witness.address == address {
+          if let wanted = expected?[witness.slot] {
+            if let known = signatures[witness.slot], known.agrees(with: wanted) { continue }
+            isDone = isDone && signature.agrees(with: wanted)
+          } else if let other, let known = signatures[witness.slot], known.record != signature.record {
+            folded = (other, symbol)
+          }
+          signatures[witness.slot] = signature
+        }
+        return isDone
+      } catch {
+        trouble = trouble ?? .symbol(symbol, error.description)
+        return false
+      }
+    }
   }
 
   // MARK: Errors
@@ -146,6 +193,9 @@ enum ConformerSignatures {
     case .symbol(let symbol, let text):
       reason = "the symbol \(symbol) isn't understood: \(text)"
       remedy = "Please report this with the requirement's declaration."
+    case .folded(let symbol, let other):
+      reason = "the functions \(symbol) and \(other) are one"
+      remedy = "Build the tests without folding of identical code (no `-Xlinker --icf=…`)."
     case .noSymbol, nil:
       reason = "their witness tables have functions without symbols"
     }

@@ -29,7 +29,8 @@ package enum ProtocolSignatures {
       failures.module = error.reason
     }
     if let read = reading {
-      reading = try compare(read, ConformerSignatures.glance(at: descriptor, slots: slots), of: descriptor)
+      let other = ConformerSignatures.glance(at: descriptor, slots: slots, expected: read.signatures)
+      reading = try compare(read, other, of: descriptor)
     } else {
       do throws(SourceFailure) {
         reading = try ConformerSignatures.read(descriptor, slots: slots)
