@@ -79,12 +79,9 @@ static inline void copy_result(uint8_t *to, const void *from, const us_record_la
   }
 }
 
-// Gives a call the value that a registration has for it, if it is as simple as that.
-static inline bool answer_by_constant(const us_frame *frame, const us_call_plan *plan, const us_payload *payload,
-                                      us_begun_call *call, uint8_t *result, bool is_in_log) {
-  us_answer *answer = call->answers->entries[call->position].answer;
-  const void *constant = us_use_constant(answer);
-  if (!constant) return false;
+// Gives a call a constant.
+static inline us_outcome answer_by_constant(const us_frame *frame, const us_call_plan *plan, const us_payload *payload,
+                                            us_begun_call *call, const void *constant, uint8_t *result, bool is_in_log) {
   const us_record_layout *layout = plan->layout;
   copy_result(result, constant, layout);
   copy_result(us_record_outcome(call->record, layout), constant, layout);
@@ -100,7 +97,7 @@ static inline bool answer_by_constant(const us_frame *frame, const us_call_plan 
   }
   if (payload->forwards) us_drop_arguments(frame, plan);
   if (us_log_leave(payload->log)) receiver.note(payload, NULL, NULL);
-  return true;
+  return US_OUTCOME_RETURNED;
 }
 
 // Lets a call go on to the object behind a spy and come back.
@@ -135,8 +132,10 @@ static us_outcome forward(us_frame *frame, const us_call_plan *plan, const us_pa
 // Takes a call down and answers it, in Swift only if that has to be.
 static inline us_outcome answer_logged(us_frame *frame, const us_call_plan *plan, const us_payload *payload,
                                        uint8_t *result, bool is_async) {
-  us_begun_call call = us_log_begin(payload->log, plan->layout);
-  uint8_t *block = us_record_block(call.record, plan->layout);
+  const us_record_layout *layout = plan->layout;
+  uintptr_t mask = layout->alignment - 1;
+  uint8_t room[layout->outcome_offset - layout->block_offset + layout->alignment];
+  uint8_t *block = (uint8_t *)(((uintptr_t)room + mask) & ~mask);
   if (payload->forwards) {
     us_copy_arguments(frame, plan, block);
   } else {
@@ -144,18 +143,17 @@ static inline us_outcome answer_logged(us_frame *frame, const us_call_plan *plan
   }
   // Functions among the arguments have to be dealt with at the end of the call.
   bool is_simple = !us_is_observed(payload->log) && !plan->argument_conversion_count;
-  if (is_simple) {
-    // A call may be over before others see it, as long as that runs no code of the user's.
-    call.position = us_find_answer_by_bytes(call.answers, block, &call.is_found);
-    if (call.is_found && answer_by_constant(frame, plan, payload, &call, result, false)) return US_OUTCOME_RETURNED;
-  }
+  us_begun_call call = us_log_begin(payload->log, layout, block, is_simple);
+  // A call may be over before others see it, as long as that runs no code of the user's.
+  if (call.constant) return answer_by_constant(frame, plan, payload, &call, call.constant, result, false);
   us_record_fill(call.record);
   us_record_enter_log(call.record, call.time);
   if (is_simple) {
     if (!call.is_found) {
       call.position = us_find_answer(call.answers, call.position, call.chunk, call.record);
       call.is_found = call.answers && call.position < call.answers->count;
-      if (call.is_found && answer_by_constant(frame, plan, payload, &call, result, true)) return US_OUTCOME_RETURNED;
+      const void *constant = call.is_found ? us_use_constant(call.answers->entries[call.position].answer) : NULL;
+      if (constant) return answer_by_constant(frame, plan, payload, &call, constant, result, true);
     }
     if (!call.is_found && payload->target && plan->goes_on_as_is && !is_async) {
       return forward(frame, plan, payload, &call, result);

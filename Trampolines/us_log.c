@@ -66,23 +66,24 @@ static us_chunk *chunk_with_room(us_requirement_log *requirement, const us_recor
   return chunk;
 }
 
-us_begun_call us_log_begin(us_log *log, const us_record_layout *layout) {
-  us_begun_call call;
-  uint64_t now = us_now();
+us_begun_call us_log_begin(us_log *log, const us_record_layout *layout, uint8_t *block, bool may_be_simple) {
+  us_begun_call call = {.position = 0};
   us_lock_log(log);
   us_requirement_log *requirement = &log->requirements[layout->index];
+  call.answers = requirement->answers;
+  if (may_be_simple) {
+    call.position = us_find_answer_by_bytes(call.answers, block, &call.is_found);
+    if (call.is_found) call.constant = us_use_constant(call.answers->entries[call.position].answer);
+  }
+  call.time = call.constant ? us_take_next_times(2) : us_take_times(us_now(), 1);
   call.chunk = chunk_with_room(requirement, layout);
   call.record = us_record_at(call.chunk, call.chunk->count);
   atomic_init(&call.record->beginning, 0);
   atomic_init(&call.record->progress, 0);
   call.chunk->count++;
-  // Two: such calls may end at once.
-  call.time = us_take_times(now, 2);
-  call.answers = requirement->answers;
   log->uses_begun += US_LOG_ONE_USE;
   us_unlock_log(log);
-  call.position = 0;
-  call.is_found = false;
+  us_move_block(us_record_block(call.record, layout), block, layout);
   return call;
 }
 
@@ -125,11 +126,9 @@ void us_log_observe(us_log *log) {
   atomic_thread_fence(memory_order_seq_cst);
 }
 
-static _Atomic(int) collectors;
+_Atomic(int) us_collectors;
 
-void us_count_collectors(int change) { atomic_fetch_add_explicit(&collectors, change, memory_order_relaxed); }
-
-bool us_are_calls_collected(void) { return atomic_load_explicit(&collectors, memory_order_relaxed) != 0; }
+void us_count_collectors(int change) { atomic_fetch_add_explicit(&us_collectors, change, memory_order_relaxed); }
 
 static inline us_record *next_call(us_call_cursor *cursor, us_chunk **chunk, bool wait) {
   while (cursor->chunk < cursor->chunk_count) {

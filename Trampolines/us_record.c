@@ -46,6 +46,16 @@ void us_destroy_records(us_chunk *chunk) {
   for (uint32_t i = 0; i < chunk->count; i++) us_destroy_record(us_record_at(chunk, i), layout);
 }
 
+void us_move_block(uint8_t *to, uint8_t *from, const us_record_layout *layout) {
+  size_t size = layout->outcome_offset - layout->block_offset;
+  memcpy(to, from, size);
+  if (layout->is_bitwise_takable) return;
+  for (uint32_t i = 0; i < layout->owned_count; i++) {
+    uint32_t offset = layout->owned[i].offset - layout->block_offset;
+    us_value_take(to + offset, from + offset, layout->owned[i].type);
+  }
+}
+
 uint64_t us_now(void) {
   static _Atomic(uint64_t) start;
   struct timespec time;
@@ -58,8 +68,14 @@ uint64_t us_now(void) {
   return now > first ? now - first : 1;
 }
 
+/// The last time that was taken.
+static _Atomic(uint64_t) last;
+
+uint64_t us_take_next_times(uint64_t count) {
+  return atomic_fetch_add_explicit(&last, count, memory_order_relaxed) + 1;
+}
+
 uint64_t us_take_times(uint64_t now, uint64_t count) {
-  static _Atomic(uint64_t) last;
   uint64_t previous = atomic_load_explicit(&last, memory_order_relaxed);
   while (true) {
     uint64_t first = now > previous ? now : previous + 1;

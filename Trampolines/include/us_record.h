@@ -35,6 +35,8 @@ typedef struct us_record_layout {
   uint32_t alignment;
   const void *result_type;
   bool is_result_trivial;
+  /// Whether the arguments can be moved by their bytes.
+  bool is_bitwise_takable;
   /// Whether calls may end with an error.
   bool may_keep_error;
   uint32_t owned_count;
@@ -109,6 +111,9 @@ static inline uint64_t us_record_beginning(const us_record *record) {
   return atomic_load_explicit(&record->beginning, memory_order_acquire);
 }
 
+/// Moves arguments into a record that has none yet.
+void us_move_block(uint8_t *to, uint8_t *from, const us_record_layout *layout);
+
 /// Puts a call whose arguments are there into its log.
 static inline void us_record_enter_log(us_record *record, uint64_t beginning) {
   atomic_store_explicit(&record->beginning, beginning, memory_order_release);
@@ -167,5 +172,8 @@ uint64_t us_now(void);
 /// Takes a number of times that no other call of the process gets, each a nanosecond after the one before. Returns the first: `now`,
 /// or later if that is taken.
 uint64_t us_take_times(uint64_t now, uint64_t count);
+
+/// The same for calls of which nobody asks when they were made, only what came before them and what after.
+uint64_t us_take_next_times(uint64_t count);
 
 #pragma clang assume_nonnull end
