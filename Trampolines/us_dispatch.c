@@ -8,6 +8,7 @@
 #include "include/us_forward.h"
 #include "include/us_function.h"
 #include "include/us_value_witness.h"
+#include "us_carve.h"
 
 // swift/Runtime/HeapObject.h, swift/Runtime/Error.h, swift/Runtime/Concurrency.h.
 extern void swift_release(void *object);
@@ -129,13 +130,10 @@ static us_outcome forward(us_frame *frame, const us_call_plan *plan, const us_pa
   return has_thrown ? US_OUTCOME_FINISHED : US_OUTCOME_RETURNED;
 }
 
-// Takes a call down and answers it, in Swift only if that has to be.
+// Takes a call down and answers it, in Swift only if that has to be. `block` is memory for the arguments.
 static inline us_outcome answer_logged(us_frame *frame, const us_call_plan *plan, const us_payload *payload,
-                                       uint8_t *result, bool is_async) {
+                                       uint8_t *block, uint8_t *result, bool is_async) {
   const us_record_layout *layout = plan->layout;
-  uintptr_t mask = layout->alignment - 1;
-  uint8_t room[layout->outcome_offset - layout->block_offset + layout->alignment];
-  uint8_t *block = (uint8_t *)(((uintptr_t)room + mask) & ~mask);
   if (payload->forwards) {
     us_copy_arguments(frame, plan, block);
   } else {
@@ -143,7 +141,8 @@ static inline us_outcome answer_logged(us_frame *frame, const us_call_plan *plan
   }
   // Functions among the arguments have to be dealt with at the end of the call.
   bool is_simple = !us_is_observed(payload->log) && !plan->argument_conversion_count;
-  us_begun_call call = us_log_begin(payload->log, layout, block, is_simple);
+  us_begun_call call;
+  us_log_begin(payload->log, layout, block, is_simple, &call);
   // A call may be over before others see it, as long as that runs no code of the user's.
   if (call.constant) return answer_by_constant(frame, plan, payload, &call, call.constant, result, false);
   us_record_fill(call.record);
@@ -164,13 +163,15 @@ static inline us_outcome answer_logged(us_frame *frame, const us_call_plan *plan
 }
 
 static inline us_outcome answer(us_frame *frame, const us_call_plan *plan, const us_payload *payload, bool is_async) {
-  uintptr_t mask = plan->result_alignment - 1;
-  // In the caller's own memory there's nothing to keep here.
-  uint8_t room[plan->result_mode == US_RESULT_ADDRESS ? 1 : plan->result_size + plan->result_alignment];
-  uint8_t *aligned = (uint8_t *)(((uintptr_t)room + mask) & ~mask);
-  uint8_t *result = result_memory(frame, plan, aligned);
   bool is_logged = plan->layout && payload->log && !us_are_calls_collected();
-  us_outcome outcome = is_logged ? answer_logged(frame, plan, payload, result, is_async)
+  size_t block_room = is_logged ? us_block_size(plan->layout) + plan->layout->alignment : 0;
+  // In the caller's own memory there's nothing to keep here.
+  size_t result_room = plan->result_mode == US_RESULT_ADDRESS ? 0 : plan->result_size + plan->result_alignment;
+  uint8_t memory[block_room + result_room + 2 * 16];
+  uint8_t *rest = memory;
+  uint8_t *block = is_logged ? us_carve(&rest, us_block_size(plan->layout), plan->layout->alignment) : NULL;
+  uint8_t *result = result_memory(frame, plan, us_carve(&rest, 0, plan->result_alignment));
+  us_outcome outcome = is_logged ? answer_logged(frame, plan, payload, block, result, is_async)
                                  : receiver.answer(frame, plan, payload, result, NULL);
   if (outcome == US_OUTCOME_RETURNED) us_write_result(frame, plan, result);
   // Whether self is the payload or the address of a reference to it, that reference is what the value consists of.

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "include/us_value_witness.h"
 #include "us_memory.h"
 
 // swift/Runtime/HeapObject.h.
@@ -66,25 +67,41 @@ static us_chunk *chunk_with_room(us_requirement_log *requirement, const us_recor
   return chunk;
 }
 
-us_begun_call us_log_begin(us_log *log, const us_record_layout *layout, uint8_t *block, bool may_be_simple) {
-  us_begun_call call = {.position = 0};
+/// Moves arguments into a record that has none yet.
+static inline void move_block(uint8_t *to, uint8_t *from, const us_record_layout *layout) {
+  size_t size = us_block_size(layout);
+  if (size == 3 * sizeof(uint64_t)) {
+    memcpy(to, from, 3 * sizeof(uint64_t));
+  } else {
+    memcpy(to, from, size);
+  }
+  if (layout->is_bitwise_takable) return;
+  for (uint32_t i = 0; i < layout->owned_count; i++) {
+    uint32_t offset = layout->owned[i].offset - layout->block_offset;
+    us_value_take(to + offset, from + offset, layout->owned[i].type);
+  }
+}
+
+void us_log_begin(us_log *log, const us_record_layout *layout, uint8_t *block, bool may_be_simple, us_begun_call *call) {
+  call->position = 0;
+  call->is_found = false;
+  call->constant = NULL;
   us_lock_log(log);
   us_requirement_log *requirement = &log->requirements[layout->index];
-  call.answers = requirement->answers;
+  us_answer_list *answers = call->answers = requirement->answers;
   if (may_be_simple) {
-    call.position = us_find_answer_by_bytes(call.answers, block, &call.is_found);
-    if (call.is_found) call.constant = us_use_constant(call.answers->entries[call.position].answer);
+    call->position = us_find_answer_by_bytes(answers, block, &call->is_found);
+    if (call->is_found) call->constant = us_use_constant(answers->entries[call->position].answer);
   }
-  call.time = call.constant ? us_take_next_times(2) : us_take_times(us_now(), 1);
-  call.chunk = chunk_with_room(requirement, layout);
-  call.record = us_record_at(call.chunk, call.chunk->count);
-  atomic_init(&call.record->beginning, 0);
-  atomic_init(&call.record->progress, 0);
-  call.chunk->count++;
+  call->time = call->constant ? us_take_next_times(2) : us_take_times(us_now(), 1);
+  us_chunk *chunk = call->chunk = chunk_with_room(requirement, layout);
+  us_record *record = call->record = us_record_at(chunk, chunk->count);
+  atomic_init(&record->beginning, 0);
+  atomic_init(&record->progress, 0);
+  chunk->count++;
   log->uses_begun += US_LOG_ONE_USE;
   us_unlock_log(log);
-  us_move_block(us_record_block(call.record, layout), block, layout);
-  return call;
+  move_block(us_record_block(record, layout), block, layout);
 }
 
 bool us_log_keep(us_log *log, us_begun_call *call) {

@@ -46,16 +46,6 @@ void us_destroy_records(us_chunk *chunk) {
   for (uint32_t i = 0; i < chunk->count; i++) us_destroy_record(us_record_at(chunk, i), layout);
 }
 
-void us_move_block(uint8_t *to, uint8_t *from, const us_record_layout *layout) {
-  size_t size = layout->outcome_offset - layout->block_offset;
-  memcpy(to, from, size);
-  if (layout->is_bitwise_takable) return;
-  for (uint32_t i = 0; i < layout->owned_count; i++) {
-    uint32_t offset = layout->owned[i].offset - layout->block_offset;
-    us_value_take(to + offset, from + offset, layout->owned[i].type);
-  }
-}
-
 uint64_t us_now(void) {
   static _Atomic(uint64_t) start;
   struct timespec time;

@@ -94,7 +94,8 @@ typedef struct us_begun_call {
 ///   - block: The arguments. They are moved away.
 ///   - may_be_simple: Whether the call may get a constant if bytes settle that. It has the time behind its own as well, then: such
 ///     calls take as good as none, so nobody looks at the clock for them.
-us_begun_call us_log_begin(us_log *log, const us_record_layout *layout, uint8_t *block, bool may_be_simple);
+///   - call: Initialized with the call.
+void us_log_begin(us_log *log, const us_record_layout *layout, uint8_t *block, bool may_be_simple, us_begun_call *call);
 
 /// Gives a call references of its own to its chunk and its answers, which the caller releases.
 ///

@@ -99,6 +99,11 @@ static inline us_record *us_record_at(const us_chunk *chunk, uint32_t index) {
   return (us_record *)((uint8_t *)chunk + chunk->layout->first_offset + (size_t)index * chunk->layout->size);
 }
 
+/// How many bytes a block of arguments takes.
+static inline size_t us_block_size(const us_record_layout *layout) {
+  return layout->outcome_offset - layout->block_offset;
+}
+
 static inline uint8_t *us_record_block(us_record *record, const us_record_layout *layout) {
   return (uint8_t *)record + layout->block_offset;
 }
@@ -110,9 +115,6 @@ static inline uint8_t *us_record_outcome(us_record *record, const us_record_layo
 static inline uint64_t us_record_beginning(const us_record *record) {
   return atomic_load_explicit(&record->beginning, memory_order_acquire);
 }
-
-/// Moves arguments into a record that has none yet.
-void us_move_block(uint8_t *to, uint8_t *from, const us_record_layout *layout);
 
 /// Puts a call whose arguments are there into its log.
 static inline void us_record_enter_log(us_record *record, uint64_t beginning) {
