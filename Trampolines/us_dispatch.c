@@ -8,6 +8,7 @@
 #include "include/us_forward.h"
 #include "include/us_function.h"
 #include "include/us_value_witness.h"
+#include "us_carve.h"
 
 // swift/Runtime/HeapObject.h, swift/Runtime/Error.h, swift/Runtime/Concurrency.h.
 extern void swift_release(void *object);
@@ -79,12 +80,9 @@ static inline void copy_result(uint8_t *to, const void *from, const us_record_la
   }
 }
 
-// Gives a call the value that a registration has for it, if it is as simple as that.
-static inline bool answer_by_constant(const us_frame *frame, const us_call_plan *plan, const us_payload *payload,
-                                      us_begun_call *call, uint8_t *result, bool is_in_log) {
-  us_answer *answer = call->answers->entries[call->position].answer;
-  const void *constant = us_use_constant(answer);
-  if (!constant) return false;
+// Gives a call a constant.
+static inline us_outcome answer_by_constant(const us_frame *frame, const us_call_plan *plan, const us_payload *payload,
+                                            us_begun_call *call, const void *constant, uint8_t *result, bool is_in_log) {
   const us_record_layout *layout = plan->layout;
   copy_result(result, constant, layout);
   copy_result(us_record_outcome(call->record, layout), constant, layout);
@@ -100,7 +98,7 @@ static inline bool answer_by_constant(const us_frame *frame, const us_call_plan 
   }
   if (payload->forwards) us_drop_arguments(frame, plan);
   if (us_log_leave(payload->log)) receiver.note(payload, NULL, NULL);
-  return true;
+  return US_OUTCOME_RETURNED;
 }
 
 // Lets a call go on to the object behind a spy and come back.
@@ -132,11 +130,10 @@ static us_outcome forward(us_frame *frame, const us_call_plan *plan, const us_pa
   return has_thrown ? US_OUTCOME_FINISHED : US_OUTCOME_RETURNED;
 }
 
-// Takes a call down and answers it, in Swift only if that has to be.
+// Takes a call down and answers it, in Swift only if that has to be. `block` is memory for the arguments.
 static inline us_outcome answer_logged(us_frame *frame, const us_call_plan *plan, const us_payload *payload,
-                                       uint8_t *result, bool is_async) {
-  us_begun_call call = us_log_begin(payload->log, plan->layout);
-  uint8_t *block = us_record_block(call.record, plan->layout);
+                                       uint8_t *block, uint8_t *result, bool is_async) {
+  const us_record_layout *layout = plan->layout;
   if (payload->forwards) {
     us_copy_arguments(frame, plan, block);
   } else {
@@ -144,18 +141,18 @@ static inline us_outcome answer_logged(us_frame *frame, const us_call_plan *plan
   }
   // Functions among the arguments have to be dealt with at the end of the call.
   bool is_simple = !us_is_observed(payload->log) && !plan->argument_conversion_count;
-  if (is_simple) {
-    // A call may be over before others see it, as long as that runs no code of the user's.
-    call.position = us_find_answer_by_bytes(call.answers, block, &call.is_found);
-    if (call.is_found && answer_by_constant(frame, plan, payload, &call, result, false)) return US_OUTCOME_RETURNED;
-  }
+  us_begun_call call;
+  us_log_begin(payload->log, layout, block, is_simple, &call);
+  // A call may be over before others see it, as long as that runs no code of the user's.
+  if (call.constant) return answer_by_constant(frame, plan, payload, &call, call.constant, result, false);
   us_record_fill(call.record);
   us_record_enter_log(call.record, call.time);
   if (is_simple) {
     if (!call.is_found) {
       call.position = us_find_answer(call.answers, call.position, call.chunk, call.record);
       call.is_found = call.answers && call.position < call.answers->count;
-      if (call.is_found && answer_by_constant(frame, plan, payload, &call, result, true)) return US_OUTCOME_RETURNED;
+      const void *constant = call.is_found ? us_use_constant(call.answers->entries[call.position].answer) : NULL;
+      if (constant) return answer_by_constant(frame, plan, payload, &call, constant, result, true);
     }
     if (!call.is_found && payload->target && plan->goes_on_as_is && !is_async) {
       return forward(frame, plan, payload, &call, result);
@@ -166,13 +163,15 @@ static inline us_outcome answer_logged(us_frame *frame, const us_call_plan *plan
 }
 
 static inline us_outcome answer(us_frame *frame, const us_call_plan *plan, const us_payload *payload, bool is_async) {
-  uintptr_t mask = plan->result_alignment - 1;
-  // In the caller's own memory there's nothing to keep here.
-  uint8_t room[plan->result_mode == US_RESULT_ADDRESS ? 1 : plan->result_size + plan->result_alignment];
-  uint8_t *aligned = (uint8_t *)(((uintptr_t)room + mask) & ~mask);
-  uint8_t *result = result_memory(frame, plan, aligned);
   bool is_logged = plan->layout && payload->log && !us_are_calls_collected();
-  us_outcome outcome = is_logged ? answer_logged(frame, plan, payload, result, is_async)
+  size_t block_room = is_logged ? us_block_size(plan->layout) + plan->layout->alignment : 0;
+  // In the caller's own memory there's nothing to keep here.
+  size_t result_room = plan->result_mode == US_RESULT_ADDRESS ? 0 : plan->result_size + plan->result_alignment;
+  uint8_t memory[block_room + result_room + 2 * 16];
+  uint8_t *rest = memory;
+  uint8_t *block = is_logged ? us_carve(&rest, us_block_size(plan->layout), plan->layout->alignment) : NULL;
+  uint8_t *result = result_memory(frame, plan, us_carve(&rest, 0, plan->result_alignment));
+  us_outcome outcome = is_logged ? answer_logged(frame, plan, payload, block, result, is_async)
                                  : receiver.answer(frame, plan, payload, result, NULL);
   if (outcome == US_OUTCOME_RETURNED) us_write_result(frame, plan, result);
   // Whether self is the payload or the address of a reference to it, that reference is what the value consists of.

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "include/us_value_witness.h"
 #include "us_memory.h"
 
 // swift/Runtime/HeapObject.h.
@@ -66,24 +67,41 @@ static us_chunk *chunk_with_room(us_requirement_log *requirement, const us_recor
   return chunk;
 }
 
-us_begun_call us_log_begin(us_log *log, const us_record_layout *layout) {
-  us_begun_call call;
-  uint64_t now = us_now();
+/// Moves arguments into a record that has none yet.
+static inline void move_block(uint8_t *to, uint8_t *from, const us_record_layout *layout) {
+  size_t size = us_block_size(layout);
+  if (size == 3 * sizeof(uint64_t)) {
+    memcpy(to, from, 3 * sizeof(uint64_t));
+  } else {
+    memcpy(to, from, size);
+  }
+  if (layout->is_bitwise_takable) return;
+  for (uint32_t i = 0; i < layout->owned_count; i++) {
+    uint32_t offset = layout->owned[i].offset - layout->block_offset;
+    us_value_take(to + offset, from + offset, layout->owned[i].type);
+  }
+}
+
+void us_log_begin(us_log *log, const us_record_layout *layout, uint8_t *block, bool may_be_simple, us_begun_call *call) {
+  call->position = 0;
+  call->is_found = false;
+  call->constant = NULL;
   us_lock_log(log);
   us_requirement_log *requirement = &log->requirements[layout->index];
-  call.chunk = chunk_with_room(requirement, layout);
-  call.record = us_record_at(call.chunk, call.chunk->count);
-  atomic_init(&call.record->beginning, 0);
-  atomic_init(&call.record->progress, 0);
-  call.chunk->count++;
-  // Two: such calls may end at once.
-  call.time = us_take_times(now, 2);
-  call.answers = requirement->answers;
+  us_answer_list *answers = call->answers = requirement->answers;
+  if (may_be_simple) {
+    call->position = us_find_answer_by_bytes(answers, block, &call->is_found);
+    if (call->is_found) call->constant = us_use_constant(answers->entries[call->position].answer);
+  }
+  call->time = call->constant ? us_take_next_times(2) : us_take_times(us_now(), 1);
+  us_chunk *chunk = call->chunk = chunk_with_room(requirement, layout);
+  us_record *record = call->record = us_record_at(chunk, chunk->count);
+  atomic_init(&record->beginning, 0);
+  atomic_init(&record->progress, 0);
+  chunk->count++;
   log->uses_begun += US_LOG_ONE_USE;
   us_unlock_log(log);
-  call.position = 0;
-  call.is_found = false;
-  return call;
+  move_block(us_record_block(record, layout), block, layout);
 }
 
 bool us_log_keep(us_log *log, us_begun_call *call) {
@@ -125,11 +143,9 @@ void us_log_observe(us_log *log) {
   atomic_thread_fence(memory_order_seq_cst);
 }
 
-static _Atomic(int) collectors;
+_Atomic(int) us_collectors;
 
-void us_count_collectors(int change) { atomic_fetch_add_explicit(&collectors, change, memory_order_relaxed); }
-
-bool us_are_calls_collected(void) { return atomic_load_explicit(&collectors, memory_order_relaxed) != 0; }
+void us_count_collectors(int change) { atomic_fetch_add_explicit(&us_collectors, change, memory_order_relaxed); }
 
 static inline us_record *next_call(us_call_cursor *cursor, us_chunk **chunk, bool wait) {
   while (cursor->chunk < cursor->chunk_count) {

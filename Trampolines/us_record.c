@@ -58,8 +58,14 @@ uint64_t us_now(void) {
   return now > first ? now - first : 1;
 }
 
+/// The last time that was taken.
+static _Atomic(uint64_t) last;
+
+uint64_t us_take_next_times(uint64_t count) {
+  return atomic_fetch_add_explicit(&last, count, memory_order_relaxed) + 1;
+}
+
 uint64_t us_take_times(uint64_t now, uint64_t count) {
-  static _Atomic(uint64_t) last;
   uint64_t previous = atomic_load_explicit(&last, memory_order_relaxed);
   while (true) {
     uint64_t first = now > previous ? now : previous + 1;

@@ -39,6 +39,7 @@ final class RecordLayout: @unchecked Sendable {
         alignment: UInt32(alignment),
         result_type: result.pointer,
         is_result_trivial: result.isTrivial,
+        is_bitwise_takable: types.allSatisfy(\.isBitwiseTakable),
         may_keep_error: canThrow,
         owned_count: UInt32(owned.count),
         owned: values

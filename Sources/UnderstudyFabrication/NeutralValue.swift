@@ -35,6 +35,9 @@ package enum NeutralValue {
 
   private static func neutral(_ type: Any.Type) -> Any? {
     switch type {
+    // The most common ones, to spare them the search for a conformance.
+    case is Int.Type: 0
+    case is String.Type: ""
     case is Bool.Type: false
     case let type as any RangeReplaceableCollection.Type: type.init()
     case let type as any AdditiveArithmetic.Type: type.zero

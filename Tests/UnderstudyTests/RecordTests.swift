@@ -10,6 +10,16 @@ private protocol Desk: Sendable {
   func weigh(_ weight: Double) throws -> Double
 }
 
+/// Moving it takes more than moving its bytes.
+private struct Slip {
+  weak var paper: Paper?
+  var text: String
+}
+
+private protocol Archive {
+  func keep(_ slip: Slip, under name: String) -> Int
+}
+
 private struct Full: Error {}
 
 private final class RealDesk: Desk {
@@ -176,6 +186,42 @@ private final class Paper: Sendable {
     stub.when { $0.stamp(Match.matching { $0 == inner.count() }, on: Match.any()) }.thenReturn(2)
     #expect(stub().stamp(1, on: "") == 2)
     #expect(try #require(stub.history.timeline[0].duration) > #require(other.history.timeline[0].duration))
+  }
+
+  @Test func `A call that takes time begins by the clock, whatever was called before`() throws {
+    let stub = try Stub<any Desk>()
+    stub.when { $0.count() }.thenReturn(1)
+    stub.when { $0.stamp(Match.any(), on: Match.any()) }.then { (_: Int, _: String) in 2 }
+    let desk = stub()
+    _ = desk.count()
+    let clock = ContinuousClock()
+    let simple = clock.now
+    while clock.now - simple < .milliseconds(2) {}
+    let before = clock.now
+    _ = desk.stamp(1, on: "")
+    let elapsed = clock.now - before
+    let durations = stub.history.timeline.map(\.duration)
+    #expect(try #require(durations[1]) <= elapsed + .microseconds(1))
+    #expect(try #require(durations[0]) < .milliseconds(1))
+  }
+
+  @Test func `Arguments that can't be moved by their bytes are remembered`() throws {
+    let stub = try Stub<any Archive>()
+    stub.when { $0.keep(Match.any(), under: Match.equal("a")) }.thenReturn(1)
+    stub.when { $0.keep(Match.any(), under: Match.equal("b")) }.then { (slip: Slip, _: String) in
+      slip.paper?.number ?? 0
+    }
+    let archive = stub()
+    let text = String(repeating: "long ", count: 10)
+    var paper: Paper? = Paper(3)
+    #expect(archive.keep(Slip(paper: paper, text: text), under: "a") == 1)
+    #expect(archive.keep(Slip(paper: paper, text: text), under: "b") == 3)
+    func slips() -> [Slip] { stub.history.timeline.compactMap { $0.arguments[0] as? Slip } }
+    #expect(slips().map(\.text) == [text, text])
+    #expect(slips().allSatisfy { $0.paper === paper })
+    paper = nil
+    #expect(slips().allSatisfy { $0.paper == nil })
+    #expect(Paper.count == 0)
   }
 
   private struct Hooking: Desk {

@@ -17,6 +17,8 @@ enum us_lock_state {
 typedef struct us_lock {
   /// A `us_lock_state`.
   _Atomic(uint32_t) state;
+  /// Counts how often it was taken: those who wait see from it whether somebody still makes use of the lock. No more than a hint.
+  _Atomic(uint32_t) turns;
 } us_lock;
 
 /// Waits for a lock that somebody has.
@@ -31,6 +33,9 @@ static inline void us_take_lock(us_lock *lock) {
                                                memory_order_relaxed)) {
     us_wait_for_lock(lock);
   }
+  // Only changed by who has the lock.
+  uint32_t turns = atomic_load_explicit(&lock->turns, memory_order_relaxed);
+  atomic_store_explicit(&lock->turns, turns + 1, memory_order_relaxed);
 }
 
 static inline void us_give_lock_back(us_lock *lock) {

@@ -82,12 +82,20 @@ typedef struct us_begun_call {
   /// How far the answers have been looked at; whether the one there was found to be for the call.
   uint64_t position;
   bool is_found;
+  /// What the answer there gives the call, if it is a constant.
+  const void *_Nullable constant;
   uint64_t time;
 } us_begun_call;
 
-/// Takes down a call of a requirement, whose arguments the caller then fills in. It uses the log until `us_log_keep` or
-/// `us_log_leave`.
-us_begun_call us_log_begin(us_log *log, const us_record_layout *layout);
+/// Takes down a call of a requirement, and its arguments, which the caller then enters into the log. It uses the log until
+/// `us_log_keep` or `us_log_leave`.
+///
+/// - Parameters:
+///   - block: The arguments. They are moved away.
+///   - may_be_simple: Whether the call may get a constant if bytes settle that. It has the time behind its own as well, then: such
+///     calls take as good as none, so nobody looks at the clock for them.
+///   - call: Initialized with the call.
+void us_log_begin(us_log *log, const us_record_layout *layout, uint8_t *block, bool may_be_simple, us_begun_call *call);
 
 /// Gives a call references of its own to its chunk and its answers, which the caller releases.
 ///
@@ -113,8 +121,12 @@ static inline bool us_is_observed(const us_log *log) {
 /// Counts closures under way whose calls of doubles are not to be logged.
 void us_count_collectors(int change);
 
+extern _Atomic(int) us_collectors;
+
 /// Whether there are any.
-bool us_are_calls_collected(void);
+static inline bool us_are_calls_collected(void) {
+  return atomic_load_explicit(&us_collectors, memory_order_relaxed) != 0;
+}
 
 /// Walks over the calls of one requirement.
 typedef struct us_call_cursor {

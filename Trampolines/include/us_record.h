@@ -35,6 +35,8 @@ typedef struct us_record_layout {
   uint32_t alignment;
   const void *result_type;
   bool is_result_trivial;
+  /// Whether the arguments can be moved by their bytes.
+  bool is_bitwise_takable;
   /// Whether calls may end with an error.
   bool may_keep_error;
   uint32_t owned_count;
@@ -95,6 +97,11 @@ us_chunk *us_make_chunk(const us_record_layout *layout, uint32_t capacity);
 /// A record of a chunk.
 static inline us_record *us_record_at(const us_chunk *chunk, uint32_t index) {
   return (us_record *)((uint8_t *)chunk + chunk->layout->first_offset + (size_t)index * chunk->layout->size);
+}
+
+/// How many bytes a block of arguments takes.
+static inline size_t us_block_size(const us_record_layout *layout) {
+  return layout->outcome_offset - layout->block_offset;
 }
 
 static inline uint8_t *us_record_block(us_record *record, const us_record_layout *layout) {
@@ -167,5 +174,8 @@ uint64_t us_now(void);
 /// Takes a number of times that no other call of the process gets, each a nanosecond after the one before. Returns the first: `now`,
 /// or later if that is taken.
 uint64_t us_take_times(uint64_t now, uint64_t count);
+
+/// The same for calls of which nobody asks when they were made, only what came before them and what after.
+uint64_t us_take_next_times(uint64_t count);
 
 #pragma clang assume_nonnull end

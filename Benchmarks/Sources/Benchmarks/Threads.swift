@@ -14,23 +14,33 @@ enum Threads {
     var two = Int.max
 
     var isKnown: Bool { max(one, two) < Int.max }
-    var gain: Double { 2 * Double(one) / Double(two) }
+    var gain: Double { Double(one) / Double(two) }
 
-    mutating func measure(_ prices: any Prices, _ count: Int) {
+    /// As many calls of one double by one thread, and of another by two.
+    mutating func measure(_ make: () throws -> any Prices) rethrows {
+      let calls = 40_000
+      one = min(one, try measure(threads: 1, calls, make))
+      two = min(two, try measure(threads: 2, calls, make))
+    }
+
+    private func measure(threads: Int, _ calls: Int, _ make: () throws -> any Prices) rethrows -> Int {
+      let prices = try make()
       call(prices, times: 16)
-      one = min(one, time(threads: 1, prices, count))
-      two = min(two, time(threads: 2, prices, count))
+      return time(threads: threads, prices, calls / threads)
     }
   }
 
   static func measure(rounds: Int) throws {
     var mocks = Fastest()
     var stubs = Fastest()
+    keep_freed_memory()
     for _ in 0..<rounds {
-      mocks.measure(hidden(HandWrittenPrices(answer: 1) as any Prices), 20_000)
-      let stub = try Stub<any Prices>()
-      stub.when { $0.price(Match.any(), Match.any()) }.thenReturn(1)
-      stubs.measure(stub(), 20_000)
+      mocks.measure { hidden(HandWrittenPrices(answer: 1) as any Prices) }
+      try stubs.measure {
+        let stub = try Stub<any Prices>()
+        stub.when { $0.price(Match.any(), Match.any()) }.thenReturn(1)
+        return stub()
+      }
     }
     guard mocks.isKnown, stubs.isKnown else {
       write_error("The machine is too busy to see what two threads get done.")

@@ -26,6 +26,9 @@ long heap_in_use(void) {
 // Setting it keeps glibc from raising it with each block that is freed.
 void keep_allocator_as_it_starts(void) { mallopt(M_MMAP_THRESHOLD, 128 * 1024); }
 
+// The arena of a thread that didn't begin the process gives back what is freed much sooner than the first one does.
+void keep_freed_memory(void) { mallopt(M_TRIM_THRESHOLD, 1 << 30); }
+
 void write_error(const char *line) { fprintf(stderr, "%s\n", line); }
 
 void write_lines_at_once(void) { setlinebuf(stdout); }

@@ -16,7 +16,7 @@ public enum Match {
   /// - Parameter type: The type of the arguments, where it doesn't follow from the parameter, or where only some of the
   ///   parameter's values are meant.
   public static func any<T>(_ type: T.Type = T.self) -> T {
-    matcher(.any)
+    placeholder(for: AnyValue(valueType: TypeMetadata(T.self)))
   }
 
   /// Accepts every function, in the place of a parameter whose function doesn't escape.
@@ -90,17 +90,20 @@ public enum Match {
 
 extension Match {
   /// Leaves a matcher for the call that is being recorded, and returns a placeholder to pass.
-  static func matcher<T>(_ matcher: Matcher<T>) -> T {
-    withUnsafeTemporaryAllocation(of: T.self, capacity: 1) { buffer in
-      guard let address = buffer.baseAddress, Placeholder.initialize(TypeMetadata(T.self), at: address) else {
-        Reporter.stop(
-          "\(matcher.expression) has nothing to pass: \(T.self) has no values.",
-          at: .unknown
-        )
-      }
-      note(matcher, returned: address)
-      return address.move()
+  static func matcher<T>(_ matcher: Matcher<T>) -> T { placeholder(for: matcher) }
+
+  private static func placeholder<T>(for matcher: some AnyMatcher) -> T {
+    // `withUnsafeTemporaryAllocation` looks up the metadata of a `Result` each time, which takes longer than this.
+    let address = UnsafeMutablePointer<T>.allocate(capacity: 1)
+    defer { address.deallocate() }
+    guard Placeholder.initialize(TypeMetadata(T.self), at: address) else {
+      Reporter.stop(
+        "\(matcher.expression) has nothing to pass: \(T.self) has no values.",
+        at: .unknown
+      )
     }
+    note(matcher, returned: address)
+    return address.move()
   }
 
   /// Leaves a matcher for the call that is being recorded, and returns a real value to pass.
@@ -114,7 +117,7 @@ extension Match {
     note(matcher, bytes: [])
   }
 
-  private static func note<T>(_ matcher: Matcher<T>, returned address: UnsafePointer<T>) {
+  private static func note<T>(_ matcher: some AnyMatcher, returned address: UnsafePointer<T>) {
     note(matcher, bytes: [UInt8](UnsafeRawBufferPointer(start: address, count: MemoryLayout<T>.size)))
   }
 

@@ -128,6 +128,27 @@ extension Matcher: AnyMatcher {
   }
 }
 
+/// Accepts every value of a type: `Matcher.any` as it is mostly used, which leaves the closures of a `Matcher` unmade.
+struct AnyValue: AnyMatcher {
+  let valueType: TypeMetadata
+
+  var description: String { AnyArgument().description }
+  var expression: String { AnyArgument().expression }
+  var captures: Bool { false }
+  var acceptsEverything: Bool { true }
+
+  private var whole: any AnyMatcher {
+    func make<T>(_ type: T.Type) -> any AnyMatcher { Matcher<T>.any }
+    return _openExistential(valueType.type, do: make)
+  }
+
+  func converted<U>(to type: U.Type) -> Matcher<U> { whole.converted(to: type) }
+
+  func fitted(to type: TypeMetadata) -> any ArgumentMatcher {
+    valueType == type ? AnyArgument() : whole.fitted(to: type)
+  }
+}
+
 extension TypeMetadata {
   /// Whether this is the type of a function.
   var isFunction: Bool { kind == .function }

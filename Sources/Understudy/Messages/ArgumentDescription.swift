@@ -151,6 +151,7 @@ enum ArgumentDescription {
 
   /// One line of a text, cut after a number of characters.
   private static func cut(_ text: String, to limit: Int) -> String {
+    if isPlain(text, atMost: limit) { return text }
     var result = ""
     var count = 0
     for character in text {
@@ -160,6 +161,21 @@ enum ArgumentDescription {
       count += 1
     }
     return result
+  }
+
+  /// Whether each byte of a text is a character on the same line, and there are no more than so many: true of most.
+  private static func isPlain(_ text: String, atMost limit: Int) -> Bool {
+    guard text.utf8.count <= limit else { return false }
+    var text = text
+    return text.withUTF8 { bytes in
+      var index = 0
+      while index < bytes.count {
+        // ASCII's newlines are all among its control characters.
+        guard bytes[index] >= 0x20, bytes[index] < 0x80 else { return false }
+        index += 1
+      }
+      return true
+    }
   }
 }
 

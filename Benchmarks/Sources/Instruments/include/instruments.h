@@ -16,6 +16,9 @@ long heap_in_use(void);
 /// Makes large blocks cost all the time what they cost in a process that has just started.
 void keep_allocator_as_it_starts(void);
 
+/// Makes threads that allocate as much as others did before them get memory that has been used.
+void keep_freed_memory(void);
+
 /// Writes to the standard error.
 void write_error(const char *line);
 
