@@ -1,7 +1,7 @@
 import Foundation
-import Synchronization
 import Testing
 import Understudy
+import UnderstudyLocks
 
 private protocol Phone: Sendable {
   func ring(_ depth: Int) -> Int
@@ -93,7 +93,7 @@ private final class Ending: Sendable {
 
   @Test func `A hook waits for somebody else who uses the double`() throws {
     let stub = try Stub<any Phone>()
-    let ended = Mutex<[Bool]>([])
+    let ended = Guarded<[Bool]>([])
     let hook: @Sendable (CallHistory.Entry) -> Void = { [unowned stub] entry in
       guard entry.description == "ring(9)" else { return }
       let isOver = Self.useElsewhere(stub)

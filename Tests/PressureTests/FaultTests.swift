@@ -4,6 +4,7 @@ import PressureSupport
 import Synchronization
 import Testing
 import Understudy
+import UnderstudyLocks
 
 private struct Late: Error, Equatable { var number: Int }
 
@@ -112,7 +113,7 @@ private protocol Ladder: Sendable {
 @Suite struct OwnershipFaultTests {
   @Test func `A stub and its double go away inside of the stub's own handler`() throws {
     let count = TokenCount()
-    let slot = Mutex<(stub: Stub<any Ladder>?, ladder: (any Ladder)?)>((nil, nil))
+    let slot = Guarded<(stub: Stub<any Ladder>?, ladder: (any Ladder)?)>((nil, nil))
     do {
       let stub = try Stub<any Ladder>()
       let token = count.token(5)
@@ -132,7 +133,7 @@ private protocol Ladder: Sendable {
 
   @Test func `The same for a handler that suspends`() async throws {
     let count = TokenCount()
-    let slot = Mutex<(any Ladder)?>(nil)
+    let slot = Guarded<(any Ladder)?>(nil)
     do {
       let stub = try Stub<any Ladder>()
       let token = count.token(5)
@@ -167,7 +168,7 @@ private protocol Ladder: Sendable {
   @Test func `Stubs and doubles are released on other threads than they were made on`() async throws {
     let count = TokenCount()
     for round in 0..<20 {
-      let stubs = Mutex<[(Stub<any Ladder>?, (any Ladder)?)]>([])
+      let stubs = Guarded<[(Stub<any Ladder>?, (any Ladder)?)]>([])
       for number in 0..<8 {
         let stub = try Stub<any Ladder>()
         let token = count.token(number)

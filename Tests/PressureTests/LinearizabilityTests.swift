@@ -2,6 +2,7 @@ import Foundation
 import Synchronization
 import Testing
 import Understudy
+import UnderstudyLocks
 
 private protocol Dispenser: Sendable {
   func next(_ ticket: Int) -> Int
@@ -26,7 +27,7 @@ private final class Subject: Sendable {
   private let clock = Atomic(0)
   private let started = Atomic(0)
   private let threads: Int
-  private let patterns = Mutex<[Int: CallPattern<any Dispenser, Int>]>([:])
+  private let patterns = Guarded<[Int: CallPattern<any Dispenser, Int>]>([:])
 
   init(threads: Int) throws {
     stub = try Stub<any Dispenser>()
@@ -128,7 +129,7 @@ private final class Subject: Sendable {
       var random = Seed(state: seed)
       let subject = try Subject(threads: Self.threads)
       let plans = (0..<Self.threads).map { actions(of: $0, &random) }
-      let history = Mutex<[Operation<StubModel>]>([])
+      let history = Guarded<[Operation<StubModel>]>([])
       let done = DispatchGroup()
       for plan in plans {
         done.enter()
