@@ -112,7 +112,7 @@ let package = Package(
     tests("UnderstudyLocksTests", of: ["UnderstudyLocks"]),
     tests("UnderstudyImagesTests", of: ["UnderstudyImages", "UnderstudyTrampolines"]),
     tests("UnderstudyMetadataTests", of: ["UnderstudyMetadata", "UnderstudyImages", "UnderstudyTrampolines"]),
-    tests("UnderstudySignaturesTests", of: ["UnderstudySignatures"], exclude: ["Fixtures"]),
+    tests("UnderstudySignaturesTests", of: ["UnderstudySignatures", "UnderstudyImages"], exclude: ["Fixtures"]),
     tests("UnderstudyModulesTests", of: ["UnderstudyModules"]),
     tests(
       "UnderstudyConventionTests",
@@ -125,7 +125,7 @@ let package = Package(
         "UndescribedTypes", "PressureSupport",
       ]
     ),
-    tests("UnderstudyTests", of: ["Understudy", "ResilientTypes", "CTypes", "PressureSupport"]),
+    tests("UnderstudyTests", of: ["Understudy", "UnderstudyLocks", "ResilientTypes", "CTypes", "PressureSupport"]),
     tests("UnderstudyTestingTests", of: ["Understudy", "UnderstudyTesting"]),
     // Generated code: its warnings are nobody's concern, and strict concurrency would only forbid some of its types.
     .testTarget(
@@ -154,7 +154,7 @@ let package = Package(
       swiftSettings: settings
     ),
     .target(name: "ServiceProtocols", path: "Tests/ServiceProtocols", swiftSettings: settings),
-    tests("ServiceTests", of: ["Understudy", "ServiceProtocols"]),
+    tests("ServiceTests", of: ["Understudy", "UnderstudyLocks", "ServiceProtocols"]),
     // What a real object and its user write down, and what they write with a spy in between.
     tests("TranscriptTests", of: ["Understudy", "ServiceProtocols"]),
     tests("ServiceXCTests", of: ["Understudy", "ServiceProtocols", "PressureSupport"]),

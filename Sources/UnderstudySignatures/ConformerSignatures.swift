@@ -39,7 +39,7 @@ enum ConformerSignatures {
 
   /// The signatures as one conformer tells them, if it tells all of them at little cost.
   ///
-  /// To find symbols may mean to pass over all that an image has: a millisecond for some hundred thousand.
+  /// To find symbols may mean to pass over all that an image has: a millisecond for some hundred thousand, the first time.
   ///
   /// - Parameter expected: What another source tells of the slots: where several functions are one, any of them may agree with it.
   static func glance(
@@ -49,7 +49,7 @@ enum ConformerSignatures {
   ) -> SignatureReading? {
     guard let conformance = SectionRecords.conformances(to: descriptor).first,
       let image = LoadedImages.image(containing: conformance.pointer),
-      let table = try? image.file().symbolTable(), table.count <= 200_000
+      let table = try? image.file().symbolTable(), table.count <= 1_000_000
     else { return nil }
     var trouble: Trouble?
     let witnesses = witnesses(of: conformance, to: descriptor, slots: slots)

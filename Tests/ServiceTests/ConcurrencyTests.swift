@@ -4,6 +4,7 @@ import ServiceProtocols
 import Synchronization
 import Testing
 import Understudy
+import UnderstudyLocks
 
 /// Many threads and tasks use one stub at once.
 @Suite struct ConcurrencyTests {
@@ -12,7 +13,7 @@ import Understudy
 
   @Test func `Threads call one double`() throws {
     let stub = try Stub<any Logger & Metrics>()
-    let count = Mutex(0)
+    let count = Guarded(0)
     stub.when { $0.isEnabled(.debug) }.thenReturn(false)
     stub.when { $0.isEnabled(.error) }.thenReturn(true)
     stub.when { $0.log(Match.any(), Match.any(), metadata: Match.any(), file: Match.any(), line: Match.any()) }
@@ -50,7 +51,7 @@ import Understudy
     let stub = try Stub<any DatabaseConnection>()
     stub.when { try $0.commit() }.thenReturn(1, times: 1000).thenThrow(ServiceError.notFound, times: 1000).thenReturn(2)
     let database = stub()
-    let results = Mutex<[UInt64: Int]>([:])
+    let results = Guarded<[UInt64: Int]>([:])
     DispatchQueue.concurrentPerform(iterations: threads) { _ in
       for _ in 0..<calls {
         let result = (try? database.commit()) ?? 0
@@ -126,7 +127,7 @@ import Understudy
   }
 
   @Test func `Stubs of one protocol are made on many threads`() throws {
-    let names = Mutex<Set<String>>([])
+    let names = Guarded<Set<String>>([])
     DispatchQueue.concurrentPerform(iterations: threads) { thread in
       for number in 0..<50 {
         let name = "\(thread) \(number)"

@@ -1,17 +1,12 @@
 import Foundation
+import UnderstudyImages
 
 /// The names in the symbol table of the test binary.
 enum OwnSymbols {
   static let all: [String] = {
-    let address = UInt(bitPattern: unsafeBitCast(SampleConformer.self as AnyClass, to: UnsafeRawPointer.self))
-    guard let maps = try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8) else { return [] }
-    // Each line: range, protection, offset, device, inode, path.
-    let file = maps.split(separator: "\n").lazy.map { $0.split(separator: " ", maxSplits: 5) }.first { fields in
-      let bounds = fields[0].split(separator: "-").compactMap { UInt($0, radix: 16) }
-      return fields.count == 6 && bounds[0] <= address && address < bounds[1]
-    }?[5].trimmingPrefix(while: \.isWhitespace)
-    guard let file else { return [] }
-    guard let data = try? Data(contentsOf: URL(fileURLWithPath: String(file)), options: .alwaysMapped) else {
+    let address = unsafeBitCast(SampleConformer.self as AnyClass, to: UnsafeRawPointer.self)
+    guard let file = LoadedImages.image(containing: address)?.path else { return [] }
+    guard let data = try? Data(contentsOf: URL(fileURLWithPath: file), options: .alwaysMapped) else {
       return []
     }
     return data.withUnsafeBytes(names)

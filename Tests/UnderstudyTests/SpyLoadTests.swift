@@ -2,6 +2,7 @@ import Foundation
 import Synchronization
 import Testing
 import Understudy
+import UnderstudyLocks
 
 /// Counts its instances, and how often it was asked.
 private final class Meter: Sendable {
@@ -32,7 +33,7 @@ private protocol Sensor: AnyObject, Sendable {
 private final class RealSensor: Sensor {
   private let meter: Meter
   private let token: Sample
-  private let kept = Mutex<Sample?>(nil)
+  private let kept = Guarded<Sample?>(nil)
   init(_ meter: Meter) {
     self.meter = meter
     token = Sample(meter, -1)
