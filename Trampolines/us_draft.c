@@ -14,13 +14,20 @@ us_draft *us_draft_create(void) {
   return draft;
 }
 
+// The plan has taken over the conversions of a draft that is finished.
+static void free_conversions(us_list *conversions) {
+  us_conversion *elements = conversions->elements;
+  for (uint32_t i = 0; elements && i < conversions->count; i++) free((void *)elements[i].guards);
+  free(elements);
+}
+
 void us_draft_destroy(us_draft *draft) {
   free(draft->scalars.elements);
   free(draft->direct_elements.elements), free(draft->indirect_elements.elements);
   free(draft->result_moves.elements), free(draft->error_moves.elements);
   free(draft->moves.elements), free(draft->argument_parts.elements), free(draft->result_parts.elements);
   free(draft->generic_arguments.elements);
-  free(draft->argument_conversions.elements), free(draft->result_conversions.elements);
+  free_conversions(&draft->argument_conversions), free_conversions(&draft->result_conversions);
   free(draft);
 }
 
@@ -57,7 +64,9 @@ void us_draft_add_generic_argument(us_draft *draft) {
 // MARK: Results
 
 static void place_result(us_draft *draft, const us_returned *returned) {
+  // It may have been placed before, without an error beside it.
   draft->result_moves.count = 0;
+  draft->plan.result_is_x87 = 0;
   if (returned->memory_size != 0) {
     draft->plan.result_memory = US_FRAME_INDIRECT_RESULT;
     draft->plan.result_memory_size = (uint32_t)returned->memory_size;

@@ -69,10 +69,14 @@ void us_parts_by_distance(const uint32_t *samples, size_t samples_per_part, size
   for (size_t part = 0; part < count; part++) {
     uint32_t nearest = UINT32_MAX;
     for (const uint32_t *end = samples + samples_per_part; samples < end; samples++) {
-      for (size_t i = 0; i < wanted_count; i++) {
-        uint32_t distance = *samples > wanted[i] ? *samples - wanted[i] : wanted[i] - *samples;
-        if (distance < nearest) nearest = distance;
+      // The first one that isn't below the sample, and the one before it.
+      size_t low = 0, high = wanted_count;
+      while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (wanted[middle] < *samples) low = middle + 1; else high = middle;
       }
+      if (low < wanted_count && wanted[low] - *samples < nearest) nearest = wanted[low] - *samples;
+      if (low > 0 && *samples - wanted[low - 1] < nearest) nearest = *samples - wanted[low - 1];
     }
     parts[part] = (uint64_t)nearest << 32 | part;
   }

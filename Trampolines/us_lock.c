@@ -19,7 +19,7 @@ enum { FIRST_PAUSES = 8, MOST_PAUSES = 2048, LOOKS = 8 };
 
 void us_wait_for_lock(us_lock *lock) {
   // What the lock guards lies in the cache of the thread that has it, and takes longer to move over than a call takes (0.1 µs for
-  // each line of a cache). So all get on faster if a thread that makes one call after the other makes some hundred more before this
+  // each line of a cache). So all get on faster if a thread that makes one call after the other makes a thousand or so more before this
   // one takes the lock: that is some 50 µs, about what it takes to sleep and be woken. Who just happened to be there at the same time
   // makes no more calls meanwhile, so that this one needs no patience.
   unsigned pauses = FIRST_PAUSES;

@@ -160,8 +160,9 @@ static const char *find_conformance(const char *type, const char *protocol) {
       uint32_t reference_kind = flags >> 3 & 7;
       if (reference == NULL || reference_kind > 1) continue;
       if ((reference_kind == 0 ? reference : *(const char *const *)reference) != type) continue;
-      bool is_retroactive = flags & 1u << 6, is_isolated = flags & 1u << 19, is_conditional = flags >> 8 & 0xFF;
-      return is_retroactive || is_isolated || is_conditional ? NULL : record;
+      // Others may have declared the same conformance, if it is retroactive; it isn't conditional, since the type isn't generic.
+      bool is_retroactive = flags & 1u << 6, is_isolated = flags & 1u << 19;
+      return is_retroactive || is_isolated ? NULL : record;
     }
   }
   return NULL;
@@ -427,6 +428,8 @@ const void *us_named_type(const char *name, size_t length, const void *context, 
       descriptor = us_relative(name + i + 1);
       if (descriptor == NULL) return NULL;
       if (name[i] == 2) descriptor = *(const char *const *)descriptor;
+      // A type of a library that has it no longer.
+      if (descriptor == NULL) return NULL;
       i += 5;
     } else if (name[i] == 'S' && i + 1 < length && name[i + 1] == 'g') {
       if (depth == 0 || stack[depth - 1].is_declaration) return NULL;

@@ -40,7 +40,7 @@ package final class ELFFile: Sendable {
 
   /// Opens a file.
   ///
-  /// - Throws: `ELFError` if it can't be mapped or its headers are damaged.
+  /// - Throws: `ELFError` if it can't be read or its headers are damaged.
   package convenience init(path: String) throws(ELFError) {
     let file = try PagedFile(path: path)
     try self.init(file.bytes, path: path, source: file)

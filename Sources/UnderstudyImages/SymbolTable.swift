@@ -12,7 +12,7 @@ package struct Symbol: Hashable, Sendable {
   package let isGlobal: Bool
 }
 
-/// An ELF file's symbols. Nothing is sorted: every look-up is one pass, so ask for many at once.
+/// An ELF file's symbols. Nothing is sorted: a look-up is a pass over the table or a part of it, so ask for many at once.
 package struct SymbolTable: Sendable {
   /// Which of the two tables this is.
   package enum Extent: Sendable {

@@ -183,15 +183,21 @@ package final class ModuleIndex: Sendable {
   }
 }
 
-/// Modules of one compiler have the same kinds of records.
+/// Modules of one compiler have the same kinds of records, and there are few compilers in a process.
 private enum SharedRoles {
-  private static let known = Guarded<(names: RecordNames, roles: [ModuleIndex.RecordRole])?>(nil)
+  private static let known = Guarded<[(names: RecordNames, roles: [ModuleIndex.RecordRole])]>([])
 
   static func roles(of names: RecordNames) -> [ModuleIndex.RecordRole] {
-    if let known = known.withLock({ $0 }), known.names === names { return known.roles }
-    let roles = names.spellings.map { $0.map(ModuleIndex.RecordRole.init) ?? .unknown }
-    known.withLock { $0 = (names, roles) }
-    return roles
+    known.withLock { known in
+      var index = 0
+      while index < known.count {
+        if known[index].names === names { return known[index].roles }
+        index += 1
+      }
+      let roles = names.spellings.map { $0.map(ModuleIndex.RecordRole.init) ?? .unknown }
+      known.append((names, roles))
+      return roles
+    }
   }
 }
 

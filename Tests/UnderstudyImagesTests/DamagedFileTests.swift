@@ -144,7 +144,33 @@ struct DamagedFileTests {
     #expect(utimes(path, [timeval(), timeval()]) == 0)
     let error = #expect(throws: ELFError.self) { try table.names(at: [0x1000]) }
     #expect(error?.problem == .replaced)
-    #expect(throws: ELFError.self) { try table.search([0x1000]) { _ in true } }
+  }
+
+  @Test func aSearchInAFileThatChangesIsRefused() throws {
+    let path = FileManager.default.temporaryDirectory.appending(component: "understudy-\(UUID())").path
+    let library = try #require(LoadedImages.all.first { $0.path.hasSuffix("/libswiftCore.so") })
+    try FileManager.default.copyItem(atPath: library.path, toPath: path)
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    func search(_ isUseful: (Symbol) -> Bool) throws -> ELFError? {
+      let table = try #require(try ELFFile(path: path).symbolTable())
+      // An address that has a symbol, and one that has none, so that the search goes on.
+      let address = try #require(
+        try ELFFile(path: library.path).symbolTable()?.symbols(prefix: "$sSS", suffix: "Mn").first?.address
+      )
+      do { try table.search([address, 1], isUseful: isUseful) } catch { return error }
+      return nil
+    }
+    var found = 0
+    #expect(
+      try search { _ in
+        found += 1
+        return true
+      } == nil
+    )
+    #expect(found == 1)
+    // It changes while symbols are looked at.
+    let error = try search { _ in utimes(path, [timeval(), timeval()]) != 0 }
+    #expect(error?.problem == .replaced)
   }
 
   @Test func otherFilesAreRefused() throws {

@@ -2,6 +2,12 @@ import Testing
 import UnderstudyMetadata
 import UnderstudyTrampolines
 
+// Another module may declare the same.
+extension Mirror: @retroactive Equatable, @retroactive Hashable {
+  public static func == (left: Mirror, right: Mirror) -> Bool { left.subjectType == right.subjectType }
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(subjectType)) }
+}
+
 /// Types of fields are found from their names without the runtime's help, where that is quicker: they are the same types.
 @Suite struct NamedTypeTests {
   fileprivate struct Key: Hashable { var id = 1 }
@@ -84,6 +90,11 @@ import UnderstudyTrampolines
     }
   }
 
+  private struct Retroactive {
+    var mirrors: Set<Mirror>
+    static let types: [Any.Type] = [Set<Mirror>.self]
+  }
+
   private func types(_ type: Any.Type) throws -> [FieldType] {
     try #require(StructMetadata(TypeMetadata(type))?.fields).map(\.type)
   }
@@ -99,16 +110,25 @@ import UnderstudyTrampolines
     #expect(try types(texts) == texts.types.map { .type(TypeMetadata($0)) })
   }
 
-  @Test func `The runtime is asked for few of them`() throws {
-    let descriptor = try #require(StructMetadata(TypeMetadata(Plain.self))).descriptor
-    let records = try #require(descriptor.fields)
+  /// The fields of a type whose types the runtime is asked for.
+  private func fieldsLeft(of type: Any.Type) throws -> [String] {
+    let records = try #require(StructMetadata(TypeMetadata(type))?.descriptor.fields)
     var left: [String] = []
     for record in (0..<records.count).map({ records[$0] }) {
       let name = try #require(record.typeName)
       let start = name.start.assumingMemoryBound(to: CChar.self)
       if us_named_type(start, name.length, nil, nil) == nil { left.append(record.name) }
     }
-    #expect(left == ["same", "result", "pair", "action"])
+    return left
+  }
+
+  @Test func `The runtime is asked for few of them`() throws {
+    #expect(try fieldsLeft(of: Plain.self) == ["same", "result", "pair", "action"])
+  }
+
+  @Test func `The runtime chooses among retroactive conformances`() throws {
+    #expect(try fieldsLeft(of: Retroactive.self) == ["mirrors"])
+    #expect(try types(Retroactive.self) == Retroactive.types.map { .type(TypeMetadata($0)) })
   }
 
   @Test func `Names that aren't known are left to the runtime`() {

@@ -43,4 +43,62 @@ private protocol Machine {
     #expect(text.contains("sum([1, 2])"))
     #expect(text.contains("wait(until: "))
   }
+
+  @Test func `Arguments larger than what is kept on the stack`() throws {
+    let store = try Stub<any LargeStore>()
+    var block = InlineArray<8192, UInt8>(repeating: 7)
+    block[8191] = 9
+    let spy = try Spy<any LargeStore>.make(forwardingTo: RealLargeStore())
+    #expect(spy().keep(block, named: "a") == 16)
+    store.when { $0.keep(Match.any(), named: Match.equal("b")) }.thenReturn(5)
+    store.when { $0.keep(Match.any(), named: Match.equal("c")) }.then {
+      (block: InlineArray<8192, UInt8>, name: String) in
+      Int(block[8191]) + name.count
+    }
+    #expect(store().keep(block, named: "b") == 5)
+    #expect(store().keep(block, named: "c") == 10)
+    spy.verify { $0.keep(Match.any(), named: Match.equal("a")) }
+    let kept = try #require(store.history.timeline.first?.arguments.first as? InlineArray<8192, UInt8>)
+    #expect(kept[0] == 7 && kept[8191] == 9)
+  }
+
+  #if arch(x86_64)
+    @Test func `A number of 80 bits beside an error that leaves no register for it`() throws {
+      let scale = try Stub<any Scale>()
+      scale.when { try $0.weigh() }.thenReturn(Weight(exact: 0.5, grams: 3), times: 20)
+        .thenThrow(Overload(a: 1, b: 2, c: 3, d: 4))
+      for _ in 0..<20 {
+        let weight = try scale().weigh()
+        // Its unit has eight places: what isn't taken off stays.
+        #expect(weight.exact * 2 == 1 && weight.grams == 3)
+      }
+      for _ in 0..<20 {
+        let error = #expect(throws: Overload.self) { try scale().weigh() }
+        #expect(error?.d == 4)
+      }
+    }
+  #endif
 }
+
+private protocol LargeStore {
+  func keep(_ block: InlineArray<8192, UInt8>, named name: String) -> Int
+}
+
+private struct RealLargeStore: LargeStore {
+  func keep(_ block: InlineArray<8192, UInt8>, named name: String) -> Int { Int(block[0]) + Int(block[8191]) }
+}
+
+#if arch(x86_64)
+  private struct Weight {
+    var exact: Float80
+    var grams: Int128
+  }
+
+  private struct Overload: Error {
+    var a: Int, b: Int, c: Int, d: Int
+  }
+
+  private protocol Scale {
+    func weigh() throws(Overload) -> Weight
+  }
+#endif

@@ -38,7 +38,7 @@ extern void us_symbol_addresses(const us_elf_symbol *symbols, size_t count, uint
 extern size_t us_addresses_among(const uint32_t *addresses, size_t count, const uint32_t *wanted, size_t wanted_count,
                                  uint32_t *_Nullable found, size_t capacity);
 
-/// Orders the parts of a table by how near one of their samples is to one of `wanted_count` addresses.
+/// Orders the parts of a table by how near one of their samples is to one of `wanted_count` addresses, which must be sorted.
 ///
 /// Writes for each part the distance, and in the lower half its number.
 extern void us_parts_by_distance(const uint32_t *samples, size_t samples_per_part, size_t count, const uint32_t *wanted,

@@ -98,19 +98,10 @@ package struct BitCursor {
     return Int(value)
   }
 
-  /// Steps over variable-width integers of six-bit chunks without decoding them.
-  ///
-  /// BLOCKINFO spells record names this way, some 20,000 chunks per module, so nine chunks go at a time: the
-  /// number of integers that end among them is the number of clear continuation bits.
+  /// Steps over variable-width integers of six-bit chunks. Long lists of them are stepped over in C (`us_bitstream.h`).
   package mutating func skipVBR6(_ count: Int) throws(ModuleError) {
     guard count <= remaining / 6 else { throw .damaged("a list longer than the file", bit: position) }
-    let continuations: UInt64 = 0x0020_8208_2082_0820
     var left = count
-    while left >= 9 {
-      guard remaining >= 54 else { break }
-      left -= 9 - (window() & continuations).nonzeroBitCount
-      position += 54
-    }
     while left > 0 {
       if try fixed(6) & 0x20 == 0 { left -= 1 }
     }
