@@ -4,21 +4,16 @@
 
 #include "us_descriptors.h"
 
-// `ContextDescriptorKind` in swift/ABI/MetadataValues.h.
-enum { MODULE = 0, ANONYMOUS = 2, PROTOCOL = 3, CLASS = 16, STRUCT = 17, ENUM = 18 };
-
-static unsigned kind_of(const char *context) { return *(const uint32_t *)context & 0x1F; }
-
 us_surroundings us_surroundings_of(const void *context) {
   us_surroundings found = {NULL, 0, false};
   const char *current = context;
   while (current != NULL) {
-    unsigned kind = kind_of(current);
-    if (kind == MODULE) {
+    unsigned kind = us_context_kind(current);
+    if (kind == US_MODULE) {
       found.module = current;
       break;
     }
-    if (kind == ANONYMOUS) found.is_hidden = true;
+    if (kind == US_ANONYMOUS) found.is_hidden = true;
     found.depth++;
     current = us_indirectable(current + 4);
   }
@@ -26,12 +21,12 @@ us_surroundings us_surroundings_of(const void *context) {
 }
 
 const char *us_context_name(const void *context) {
-  switch (kind_of(context)) {
-    case MODULE:
-    case PROTOCOL:
-    case CLASS:
-    case STRUCT:
-    case ENUM: return us_relative((const char *)context + 8);
+  switch (us_context_kind(context)) {
+    case US_MODULE:
+    case US_PROTOCOL:
+    case US_CLASS:
+    case US_STRUCT:
+    case US_ENUM: return us_relative((const char *)context + 8);
     default: return NULL;
   }
 }

@@ -1,9 +1,26 @@
 // References between the records that the compiler writes (swift/Basic/RelativePointer.h).
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
+
+/// Kinds of contexts (`ContextDescriptorKind` in swift/ABI/MetadataValues.h).
+enum { US_MODULE = 0, US_ANONYMOUS = 2, US_PROTOCOL = 3, US_CLASS = 16, US_STRUCT = 17, US_ENUM = 18 };
+
+/// A flag of contexts.
+enum { US_IS_GENERIC = 0x80 };
+
+/// The flags that a record begins with.
+static inline uint32_t us_flags(const char *record) { return *(const uint32_t *)record; }
+
+static inline unsigned us_context_kind(const char *context) { return us_flags(context) & 0x1F; }
+
+static inline bool us_is_type(const char *context) {
+  unsigned kind = us_context_kind(context);
+  return kind == US_CLASS || kind == US_STRUCT || kind == US_ENUM;
+}
 
 /// The target of a relative reference; null if there is none.
 static inline const char *us_relative(const char *reference) {

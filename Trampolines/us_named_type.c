@@ -1,47 +1,17 @@
 #include "include/us_named_type.h"
 
-#include <pthread.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
 
-#include "include/us_loaded_images.h"
-#include "include/us_pair_table.h"
-#include "include/us_swift_records.h"
 #include "include/us_swift_runtime.h"
+#include "us_conformance.h"
 #include "us_descriptors.h"
+#include "us_standard_descriptors.h"
 
 // Of the runtime (swift/Runtime/Metadata.h).
-extern const void *swift_getWitnessTable(const void *conformance, const void *type, const void *const *arguments);
 extern const void *swift_getExistentialTypeMetadata(bool is_any, const void *superclass, size_t protocol_count,
                                                     const void *const *protocols);
-
-// Descriptors of the standard library (docs/ABI/Mangling.rst, "Types": known nominal types; `Mn`).
-#define STANDARD(name, letter) extern const char name##_descriptor __asm__("$sS" #letter "Mn");
-STANDARD(array, a)
-STANDARD(bool, b)
-STANDARD(dictionary, D)
-STANDARD(double, d)
-STANDARD(float, f)
-STANDARD(set, h)
-STANDARD(default_indices, I)
-STANDARD(int, i)
-STANDARD(character, J)
-STANDARD(closed_range, N)
-STANDARD(range, n)
-STANDARD(object_identifier, O)
-STANDARD(pointer, P)
-STANDARD(mutable_pointer, p)
-STANDARD(optional, q)
-STANDARD(buffer, R)
-STANDARD(mutable_buffer, r)
-STANDARD(string, S)
-STANDARD(substring, s)
-STANDARD(uint, u)
-STANDARD(raw_pointer, V)
-STANDARD(mutable_raw_pointer, v)
-STANDARD(raw_buffer, W)
-STANDARD(mutable_raw_buffer, w)
 
 static const char *standard(char letter) {
   switch (letter) {
@@ -73,10 +43,6 @@ static const char *standard(char letter) {
   }
 }
 
-extern const char collection_descriptor __asm__("$sSlMp"), sequence_descriptor __asm__("$sSTMp"),
-    hashable_descriptor __asm__("$sSHMp"), comparable_descriptor __asm__("$sSLMp"),
-    bidirectional_descriptor __asm__("$sSKMp"), random_access_descriptor __asm__("$sSkMp");
-
 static const char *standard_protocol(char letter) {
   switch (letter) {
     case 'l': return &collection_descriptor;
@@ -89,11 +55,6 @@ static const char *standard_protocol(char letter) {
   }
 }
 
-static uint32_t flags_of(const char *record) { return *(const uint32_t *)record; }
-
-// Contexts (`ContextDescriptorKind` in swift/ABI/MetadataValues.h).
-enum { PROTOCOL = 3, CLASS = 16, STRUCT = 17, ENUM = 18, IS_GENERIC = 0x80 };
-
 // Generic signatures (`GenericContextDescriptorFlags`, `GenericParamDescriptor`, `GenericRequirementFlags`).
 enum {
   HAS_CONDITIONAL_INVERSES = 2,
@@ -105,123 +66,6 @@ enum {
   CLASS_LAYOUT = 0,
 };
 
-static bool is_type(const char *descriptor) {
-  uint32_t kind = flags_of(descriptor) & 0x1F;
-  return kind == CLASS || kind == STRUCT || kind == ENUM;
-}
-
-// MARK: Conformances
-
-// Where the image of an address lies.
-typedef struct home {
-  const char *address;
-  uint64_t begin, end;
-} home;
-
-static bool contains(const home *home, const void *address) {
-  return (uintptr_t)address >= home->begin && (uintptr_t)address < home->end;
-}
-
-static bool visit(const us_loaded_image *image, void *context) {
-  uint64_t begin = UINT64_MAX, end = 0;
-  for (size_t i = 0; i < image->header_count; i++) {
-    const us_program_header *header = &image->headers[i];
-    if (header->type != US_PROGRAM_HEADER_LOAD) continue;
-    uint64_t start = image->load_bias + header->address;
-    if (start < begin) begin = start;
-    if (start + header->memory_size > end) end = start + header->memory_size;
-  }
-  bool are_known = true;
-  home *homes = context;
-  for (home *home = homes; home < homes + 2; home++) {
-    if ((uintptr_t)home->address >= begin && (uintptr_t)home->address < end) home->begin = begin, home->end = end;
-    if (home->end == 0) are_known = false;
-  }
-  return !are_known;
-}
-
-// The conformance that is declared by the module of its type or by that of its protocol: there can be no other one than this that
-// counts as theirs.
-static const char *find_conformance(const char *type, const char *protocol) {
-  enum { capacity = 64 };
-  us_swift_section sections[capacity];
-  size_t count = us_swift_sections(US_SWIFT_CONFORMANCES, sections, capacity);
-  home homes[2] = {{type, 0, 0}, {protocol, 0, 0}};
-  us_visit_loaded_images(visit, homes);
-  for (size_t i = 0; i < count && i < capacity; i++) {
-    if (!contains(&homes[0], sections[i].start) && !contains(&homes[1], sections[i].start)) continue;
-    const int32_t *entry = sections[i].start;
-    const int32_t *const end = entry + sections[i].size / sizeof *entry;
-    for (; (entry = us_next_conformance(entry, end, protocol)) != NULL; entry++) {
-      // Layout: swift/ABI/Metadata.h (`TargetProtocolConformanceDescriptor`).
-      const char *record = (const char *)entry + *entry;
-      uint32_t flags = flags_of(record + 12);
-      const char *reference = us_relative(record + 4);
-      uint32_t reference_kind = flags >> 3 & 7;
-      if (reference == NULL || reference_kind > 1) continue;
-      if ((reference_kind == 0 ? reference : *(const char *const *)reference) != type) continue;
-      // Others may have declared the same conformance, if it is retroactive; it isn't conditional, since the type isn't generic.
-      bool is_retroactive = flags & 1u << 6, is_isolated = flags & 1u << 19;
-      return is_retroactive || is_isolated ? NULL : record;
-    }
-  }
-  return NULL;
-}
-
-// What has been found: records, or this.
-static const char no_conformance;
-static us_pair_table *conformances;
-
-// The most common ones have symbols. To look for them among all of the standard library's brings a good part of it into memory.
-#define CONFORMANCE(name, type, protocol) extern const char name##_record __asm__("$s" #type #protocol "sMc");
-CONFORMANCE(string_collection, SS, Sl)
-CONFORMANCE(string_hashable, SS, SH)
-CONFORMANCE(string_comparable, SS, SL)
-CONFORMANCE(character_hashable, SJ, SH)
-CONFORMANCE(int_hashable, Si, SH)
-CONFORMANCE(int_comparable, Si, SL)
-CONFORMANCE(double_comparable, Sd, SL)
-
-static void make_table(void) {
-  static const struct {
-    const char *type, *protocol, *record;
-  } known[] = {
-      {&string_descriptor, &collection_descriptor, &string_collection_record},
-      {&string_descriptor, &hashable_descriptor, &string_hashable_record},
-      {&string_descriptor, &comparable_descriptor, &string_comparable_record},
-      {&character_descriptor, &hashable_descriptor, &character_hashable_record},
-      {&int_descriptor, &hashable_descriptor, &int_hashable_record},
-      {&int_descriptor, &comparable_descriptor, &int_comparable_record},
-      {&double_descriptor, &comparable_descriptor, &double_comparable_record},
-  };
-  conformances = us_pair_table_create();
-  for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-    us_pair_table_add(conformances, known[i].type, known[i].protocol, known[i].record);
-  }
-}
-
-static const char *conformance(const char *type, const char *protocol) {
-  static pthread_once_t once = PTHREAD_ONCE_INIT;
-  pthread_once(&once, make_table);
-  const char *known = us_pair_table_get(conformances, type, protocol);
-  if (known == NULL) {
-    known = find_conformance(type, protocol);
-    if (known == NULL) known = &no_conformance;
-    us_pair_table_add(conformances, type, protocol, known);
-  }
-  return known == &no_conformance ? NULL : known;
-}
-
-static const void *witness_table(const void *type, const char *protocol) {
-  uintptr_t kind = *(const uintptr_t *)type;
-  if (kind != 0x200 && kind != 0x201) return NULL;  // structs and enums
-  const char *descriptor = ((const char *const *)type)[1];
-  if (flags_of(descriptor) & IS_GENERIC) return NULL;
-  const char *record = conformance(descriptor, protocol);
-  return record == NULL ? NULL : swift_getWitnessTable(record, type, NULL);
-}
-
-// MARK: Generic types
 
 enum { MAXIMUM_DEPTH = 16 };
 
@@ -251,7 +95,7 @@ typedef struct signature {
 // False where there are packs, values, or what this doesn't know.
 static bool read_signature(const char *descriptor, signature *signature) {
   // A type's generic header follows two words of the runtime's own.
-  const uint16_t *header = (const uint16_t *)(descriptor + ((flags_of(descriptor) & 0x1F) == CLASS ? 44 : 28) + 8);
+  const uint16_t *header = (const uint16_t *)(descriptor + (us_context_kind(descriptor) == US_CLASS ? 44 : 28) + 8);
   if (header[3] & ~HAS_CONDITIONAL_INVERSES) return false;
   signature->parameter_count = header[0];
   signature->requirement_count = header[1];
@@ -277,7 +121,7 @@ typedef struct demand {
 
 // False where a requirement with a word is anything else than the conformance of a parameter.
 static bool read_demand(const char *requirement, demand *demand) {
-  if (flags_of(requirement) != PROTOCOL_WITH_KEY_ARGUMENT || flags_of(requirement + 8) & 2) return false;
+  if (us_flags(requirement) != PROTOCOL_WITH_KEY_ARGUMENT || us_flags(requirement + 8) & 2) return false;
   demand->subject = parameter(us_relative(requirement + 4));
   demand->protocol = us_indirectable(requirement + 8);
   return demand->subject >= 0 && demand->protocol != NULL;
@@ -290,9 +134,9 @@ static bool is_class(const void *type) {
 
 // Whether types are what a requirement without a word asks for, as far as this knows.
 static bool is_met(const char *requirement, const void *const *types, size_t count) {
-  uint32_t flags = flags_of(requirement);
+  uint32_t flags = us_flags(requirement);
   if (flags == INVERTED_PROTOCOLS) return true;
-  if (flags != LAYOUT || flags_of(requirement + 8) != CLASS_LAYOUT) return false;
+  if (flags != LAYOUT || us_flags(requirement + 8) != CLASS_LAYOUT) return false;
   int subject = parameter(us_relative(requirement + 4));
   return subject >= 0 && (size_t)subject < count && is_class(types[subject]);
 }
@@ -308,7 +152,7 @@ static const void *bound(const char *descriptor, const void *const *types, size_
   size_t filled = count;
   const char *requirement = signature.requirements;
   for (size_t i = 0; i < signature.requirement_count; i++, requirement += 12) {
-    if (!(flags_of(requirement) & KEY_ARGUMENT)) {
+    if (!(us_flags(requirement) & KEY_ARGUMENT)) {
       if (!is_met(requirement, types, count)) return NULL;
       continue;
     }
@@ -316,7 +160,7 @@ static const void *bound(const char *descriptor, const void *const *types, size_
     if (!read_demand(requirement, &demand) || (size_t)demand.subject >= count || filled == signature.word_count) {
       return NULL;
     }
-    const void *table = witness_table(types[demand.subject], demand.protocol);
+    const void *table = us_witness_table(types[demand.subject], demand.protocol);
     if (table == NULL) return NULL;
     words[filled++] = table;
   }
@@ -335,7 +179,7 @@ typedef struct environment {
 static const void *argument(const environment *known, size_t index) {
   signature signature;
   if (known->arguments == NULL || known->context == NULL) return NULL;
-  if (!is_type(known->context) || !(flags_of(known->context) & IS_GENERIC)) return NULL;
+  if (!us_is_type(known->context) || !(us_flags(known->context) & US_IS_GENERIC)) return NULL;
   return read_signature(known->context, &signature) && index < leading_types(&signature) ? known->arguments[index] : NULL;
 }
 
@@ -347,7 +191,7 @@ static const void *given_table(const environment *known, int index, const char *
   if (word != signature.parameter_count) return NULL;
   const char *requirement = signature.requirements;
   for (size_t i = 0; i < signature.requirement_count; i++, requirement += 12) {
-    if (!(flags_of(requirement) & KEY_ARGUMENT)) continue;
+    if (!(us_flags(requirement) & KEY_ARGUMENT)) continue;
     demand demand;
     if (!read_demand(requirement, &demand)) return NULL;
     if (demand.subject == index && demand.protocol == protocol) return known->arguments[word];
@@ -359,13 +203,13 @@ static const void *given_table(const environment *known, int index, const char *
 // What a type has for an associated type (`TargetProtocolDescriptor` in swift/ABI/Metadata.h).
 static const void *associated_type(const void *type, const void *table, const char *protocol, const char *name,
                                    size_t length) {
-  size_t signature_count = flags_of(protocol + 12), count = flags_of(protocol + 16);
+  size_t signature_count = us_flags(protocol + 12), count = us_flags(protocol + 16);
   const char *names = us_relative(protocol + 20);
   const char *requirements = protocol + 24 + signature_count * 12;
   for (size_t i = 0; i < count && names != NULL; i++) {
     const uint32_t associated_type_kind = 7;
     const char *requirement = requirements + i * 8;
-    if ((flags_of(requirement) & 0xF) != associated_type_kind) continue;
+    if ((us_flags(requirement) & 0xF) != associated_type_kind) continue;
     // The names are in the same order, with spaces between them.
     size_t end = strcspn(names, " ");
     if (end == length && memcmp(names, name, length) == 0) {
@@ -390,7 +234,7 @@ static const void *member(const environment *known, const char *name, size_t len
   if ((name[i] == 1 || name[i] == 2) && i + 5 < length) {
     protocol = us_relative(name + i + 1);
     if (protocol != NULL && name[i] == 2) protocol = *(const char *const *)protocol;
-    if (protocol != NULL && (flags_of(protocol) & 0x1F) != PROTOCOL) return NULL;
+    if (protocol != NULL && us_context_kind(protocol) != US_PROTOCOL) return NULL;
     i += 5;
   } else if (name[i] == 'S' && i + 2 < length) {
     protocol = standard_protocol(name[i + 1]);
@@ -408,7 +252,7 @@ static const void *existential(const char *protocol) {
   // A protocol says whether it is for classes only by a bit that isn't set (`ProtocolContextDescriptorFlags`).
   const uint32_t is_any = 1u << 16;
   const void *protocols[] = {protocol};
-  return swift_getExistentialTypeMetadata(flags_of(protocol) & is_any, NULL, 1, protocols);
+  return swift_getExistentialTypeMetadata(us_flags(protocol) & is_any, NULL, 1, protocols);
 }
 
 const void *us_named_type(const char *name, size_t length, const void *context, const void *const *arguments) {
@@ -481,15 +325,15 @@ const void *us_named_type(const char *name, size_t length, const void *context, 
       depth++;
       continue;
     }
-    if ((flags_of(descriptor) & 0x1F) == PROTOCOL && i + 2 <= length && name[i] == '_' && name[i + 1] == 'p') {
+    if (us_context_kind(descriptor) == US_PROTOCOL && i + 2 <= length && name[i] == '_' && name[i + 1] == 'p') {
       stack[depth].pointer = existential(descriptor);
       stack[depth].is_declaration = false;
       depth++;
       i += 2;
       continue;
     }
-    if (!is_type(descriptor)) return NULL;
-    bool is_generic = flags_of(descriptor) & IS_GENERIC;
+    if (!us_is_type(descriptor)) return NULL;
+    bool is_generic = us_flags(descriptor) & US_IS_GENERIC;
     if (is_generic) {
       // `y` begins the arguments.
       if (i >= length || name[i] != 'y') return NULL;
