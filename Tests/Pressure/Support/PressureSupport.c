@@ -22,7 +22,7 @@
 #define PROTECTION (offsetof(struct seccomp_data, args) + 2 * sizeof(uint64_t))
 
 bool pressure_is_instrumented(void) {
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || __has_feature(undefined_behavior_sanitizer)
   return true;
 #else
   return false;

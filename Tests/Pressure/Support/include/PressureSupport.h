@@ -6,7 +6,7 @@
 
 #pragma clang assume_nonnull begin
 
-/// Whether the address sanitizer or the thread sanitizer watches this program: it then has calls and memory of its own in what is
+/// Whether one of the sanitizers watches this program: it then has calls and memory of its own in what is
 /// counted.
 bool pressure_is_instrumented(void);
 
