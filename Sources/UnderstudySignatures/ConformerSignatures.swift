@@ -88,6 +88,8 @@ enum ConformerSignatures {
     case symbol(String, String)
     /// Functions that have become one.
     case folded(String, String)
+    /// A function that goes by the symbol of another one that it has become one with: linkers drop local symbols then.
+    case foreign(String)
   }
 
   /// - Parameter expected: If it is there, one function's symbols are looked through until one of them agrees with it. Otherwise all
@@ -99,7 +101,7 @@ enum ConformerSignatures {
     trouble: inout Trouble?
   ) -> Table<Int, RequirementSignature> {
     guard let image = LoadedImages.image(containing: conformance.pointer) else { return [:] }
-    var readings = Readings(expected: expected)
+    var readings = Readings(conformance: conformance, expected: expected)
     do throws(ELFError) {
       let hasSymbols = try image.search(witnesses.map(\.address)) { address, symbol in
         readings.add(symbol.name, of: witnesses, at: address)
@@ -109,12 +111,12 @@ enum ConformerSignatures {
       }
       if !hasSymbols { readings.trouble = .stripped(path: image.path) }
       if let (symbol, other) = readings.folded {
-        readings = Readings(expected: nil)
+        readings = Readings(conformance: conformance, expected: nil)
         readings.trouble = .folded(symbol, other)
       }
     } catch {
       // What was seen may be wrong.
-      readings = Readings(expected: nil)
+      readings = Readings(conformance: conformance, expected: nil)
       readings.trouble = .unreadable(path: image.path, error.description)
     }
     trouble = trouble ?? readings.trouble
@@ -123,6 +125,7 @@ enum ConformerSignatures {
 
   /// What the symbols of a conformer's functions tell.
   private struct Readings {
+    let conformance: ConformanceRecord
     let expected: Table<Int, RequirementSignature>?
     var signatures: Table<Int, RequirementSignature> = [:]
     /// The names of the symbols that were read, by address.
@@ -130,8 +133,27 @@ enum ConformerSignatures {
     var trouble: Trouble?
     /// Two functions that have become one, so that nobody can tell which one a witness is.
     var folded: (String, String)?
+    /// The protocol and the type of the conformance, as symbols spell them.
+    private var known: (owner: NominalNode, type: TypeNode?)?
 
-    init(expected: Table<Int, RequirementSignature>?) { self.expected = expected }
+    init(conformance: ConformanceRecord, expected: Table<Int, RequirementSignature>?) {
+      self.conformance = conformance
+      self.expected = expected
+    }
+
+    /// Whether a witness thunk's symbol names the protocol and the type of the conformance.
+    private mutating func isOfConformance(_ signature: RequirementSignature) -> Bool {
+      if let known, known.owner == signature.owner, known.type == signature.conformingType { return true }
+      switch signature.conformingType {
+      case .nominal(let type), .bound(let type, _, _):
+        guard signature.owner.names(conformance.protocol?.context), type.names(conformance.typeDescriptor) else {
+          return false
+        }
+      default: break
+      }
+      known = (signature.owner, signature.conformingType)
+      return true
+    }
 
     /// Reads a symbol.
     ///
@@ -145,6 +167,11 @@ enum ConformerSignatures {
       seen[address] = symbol
       do throws(DemanglingError) {
         let signature = try RequirementSignature(witnessThunk: symbol)
+        guard isOfConformance(signature) else {
+          seen[address] = other
+          trouble = trouble ?? .foreign(symbol)
+          return false
+        }
         var isDone = expected != nil
         for witness in witnesses where witness.address == address {
           if let wanted = expected?[witness.slot] {
@@ -196,10 +223,31 @@ enum ConformerSignatures {
     case .folded(let symbol, let other):
       reason = "the functions \(symbol) and \(other) are one"
       remedy = "Build the tests without folding of identical code (no `-Xlinker --icf=…`)."
+    case .foreign(let symbol):
+      reason = "one of their functions has become one with \(symbol)"
+      remedy = "Build the tests without folding of identical code (no `-Xlinker --icf=…`)."
     case .noSymbol, nil:
       reason = "their witness tables have functions without symbols"
     }
     return SourceFailure(reason: "there are \(list), but \(reason)", remedy: remedy)
+  }
+}
+
+extension NominalNode {
+  /// Whether this is the declaration that a descriptor is about, as far as names tell.
+  fileprivate func names(_ descriptor: ContextDescriptor?) -> Bool {
+    // Where a declaration of C's lies is told in several ways.
+    guard let descriptor, !module.hasPrefix("__C") else { return true }
+    return isLocal ? descriptor.name == name.text : descriptor.isAt(path, from: module)
+  }
+
+  /// Whether code is around the declaration.
+  private var isLocal: Bool {
+    switch context {
+    case .entity: true
+    case .module: false
+    case .nominal(let outer), .extension(let outer, _, _): outer.isLocal
+    }
   }
 }
 

@@ -44,6 +44,23 @@ private protocol Machine {
     #expect(text.contains("wait(until: "))
   }
 
+  @Test func `Types in constrained extensions of types with several parameters`() throws {
+    let binder = try Stub<any Binder>()
+    binder.when { $0.bind(Match.any(), Match.any(), Match.any(), Match.any()) }.then {
+      (
+        first: Duo<Int, String>.First,
+        same: Duo<Int, Int>.Same,
+        inner: Duo<Int, Bool>.Inner<String>.Numbered,
+        _: Duo<Int, Bool>.Keyed
+      ) in
+      first.b.count + same.both + inner.number
+    }
+    let spy = try Spy<any Binder>.make(forwardingTo: RealBinder())
+    for double in [binder(), spy()] {
+      #expect(double.bind(.init(b: "four"), .init(both: 5), .init(number: 6), .init(a: 7)) == 15)
+    }
+  }
+
   @Test func `Arguments larger than what is kept on the stack`() throws {
     let store = try Stub<any LargeStore>()
     var block = InlineArray<8192, UInt8>(repeating: 7)
@@ -78,6 +95,46 @@ private protocol Machine {
       }
     }
   #endif
+}
+
+private struct Duo<A, B> {
+  struct Inner<C> {}
+}
+
+extension Duo where A == Int {
+  fileprivate struct First { var b: B }
+}
+
+extension Duo where A == B {
+  fileprivate struct Same { var both: A }
+}
+
+extension Duo.Inner where A == Int, C == String {
+  fileprivate struct Numbered { var number: A }
+}
+
+extension Duo where A: Hashable {
+  fileprivate struct Keyed { var a: A }
+}
+
+private protocol Binder {
+  func bind(
+    _ first: Duo<Int, String>.First,
+    _ same: Duo<Int, Int>.Same,
+    _ inner: Duo<Int, Bool>.Inner<String>.Numbered,
+    _ keyed: Duo<Int, Bool>.Keyed
+  ) -> Int
+}
+
+private struct RealBinder: Binder {
+  func bind(
+    _ first: Duo<Int, String>.First,
+    _ same: Duo<Int, Int>.Same,
+    _ inner: Duo<Int, Bool>.Inner<String>.Numbered,
+    _ keyed: Duo<Int, Bool>.Keyed
+  ) -> Int {
+    first.b.count + same.both + inner.number
+  }
 }
 
 private protocol LargeStore {

@@ -90,7 +90,7 @@ extension NominalNode {
 }
 
 extension ContextDescriptor {
-  fileprivate func isAt(_ path: [String], from module: String) -> Bool {
+  func isAt(_ path: [String], from module: String) -> Bool {
     fullName == path.reduce(module) { $0 + "." + $1 }
   }
 }

@@ -111,11 +111,11 @@ extension ModuleDecoder {
     }
     if declaration.isLocal { return try localNominal(id, kind) }
     let name = try name(record.number(0))
-    return NominalNode(
-      kind,
-      in: try context(record.fields[1]),
-      name: declaration.discriminator.map { .file(.plain(name), discriminator: $0) } ?? .plain(name)
-    )
+    let context = try context(record.fields[1])
+    guard let discriminator = declaration.discriminator, !context.isHidden else {
+      return NominalNode(kind, in: context, name: .plain(name))
+    }
+    return NominalNode(kind, in: context, name: .file(.plain(name), discriminator: discriminator))
   }
 
   /// A type inside a function: the module has a list of their manglings.
@@ -208,6 +208,20 @@ extension ModuleDecoder {
       guard left == 0, let last else { throw .damaged("a reference to nothing", bit: reader.cursor.position) }
       return try name(last)
     default: throw .unsupported("\(declaration.record.name) in place of an associated type")
+    }
+  }
+}
+
+extension ContextNode {
+  /// Whether a private type or code is around what lies here: then manglings don't say of it that it is private
+  /// (`isOutermostPrivateOrFilePrivateScope` in lib/AST/Decl.cpp).
+  fileprivate var isHidden: Bool {
+    switch self {
+    case .module: return false
+    case .entity: return true
+    case .nominal(let outer), .extension(let outer, _, _):
+      if case .file = outer.name { return true }
+      return outer.context.isHidden
     }
   }
 }

@@ -200,12 +200,11 @@ extension ModuleDecoder {
       if DeclaredKinds.requirementCount(of: extended) == known.count { return nil }
       throw .unsupported("a type in a constrained extension of \(extended.spelling)")
     }
-    var counts: [Int] = []
-    for parameter in signature.parameters {
-      while counts.count <= parameter.depth { counts.append(0) }
-      counts[parameter.depth] += 1
-    }
-    return GenericSignatureNode(parameterCounts: counts, requirements: requirements)
+    // An extension adds no parameters, so none are counted, but for a lone one (`lE` and `rlE` in symbols).
+    return GenericSignatureNode(
+      parameterCounts: signature.parameters.count == 1 ? [1] : [],
+      requirements: requirements
+    )
   }
 
   /// The number of the generic signature of a type in this module; `nil` for a reference to another module's type.
