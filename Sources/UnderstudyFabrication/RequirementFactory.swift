@@ -27,7 +27,7 @@ struct RequirementFactory: Sendable {
     if signature.isAsync, signature.isolation == nil {
       // Symbols don't tell of `nonisolated(nonsending)`, with which a call passes one argument more.
       throw unsupported(
-        "its module wasn't found, and the symbols of a conformer don't tell whether the caller's actor is passed along."
+        "its module can't be read, and the symbols of a conformer don't tell whether the caller's actor is passed along."
       )
     }
     let throwing: Requirement.Throwing

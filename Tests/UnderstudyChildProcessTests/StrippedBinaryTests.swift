@@ -85,7 +85,7 @@ struct OpenCashier: Cashier { func open(_ purse: Purse) {} }
   @Test func `Without modules an async requirement is refused`() throws {
     #expect(
       try refusal(hiding: [".swift_ast"], by: "refusalOfACall").text == """
-        Can't make a double of any Clerk: Its requirement `serve(_: Int) async` isn't supported: its module wasn't found, \
+        Can't make a double of any Clerk: Its requirement `serve(_: Int) async` isn't supported: its module can't be read, \
         and the symbols of a conformer don't tell whether the caller's actor is passed along.
           What to do: Write a conformer by hand, or put a protocol without this requirement in front of it.
         """

@@ -56,7 +56,7 @@ private protocol Sample {
       refusal(of: RequirementSignature(kind: .method, baseName: "load", isAsync: true, owner: owner))
         == text(
           "load() async",
-          "its module wasn't found, and the symbols of a conformer don't tell whether the caller's actor is passed along."
+          "its module can't be read, and the symbols of a conformer don't tell whether the caller's actor is passed along."
         )
     )
   }

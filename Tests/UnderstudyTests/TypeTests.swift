@@ -61,6 +61,14 @@ private protocol Machine {
     }
   }
 
+  @Test func `Indices whose type lies in a constrained extension of the standard library`() throws {
+    let joined: FlattenSequence<[[Int]]> = [[1], [2, 3]].joined()
+    let cursor = try Stub<any Cursor>()
+    cursor.when { $0.next(after: Match.any()) }.thenReturn(joined.endIndex)
+    let spy = try Spy<any Cursor>.make(forwardingTo: RealCursor(joined: joined))
+    for double in [cursor(), spy()] { #expect(double.next(after: joined.startIndex) == joined.endIndex) }
+  }
+
   @Test func `Arguments larger than what is kept on the stack`() throws {
     let store = try Stub<any LargeStore>()
     var block = InlineArray<8192, UInt8>(repeating: 7)
@@ -135,6 +143,15 @@ private struct RealBinder: Binder {
   ) -> Int {
     first.b.count + same.both + inner.number
   }
+}
+
+private protocol Cursor {
+  func next(after index: FlattenSequence<[[Int]]>.Index) -> FlattenSequence<[[Int]]>.Index
+}
+
+private struct RealCursor: Cursor {
+  let joined: FlattenSequence<[[Int]]>
+  func next(after index: FlattenSequence<[[Int]]>.Index) -> FlattenSequence<[[Int]]>.Index { joined.endIndex }
 }
 
 private protocol LargeStore {

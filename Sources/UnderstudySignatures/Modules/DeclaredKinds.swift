@@ -18,8 +18,11 @@ enum DeclaredKinds {
     return kind
   }
 
-  /// The number of requirements of a type's own generic signature that the runtime knows of; `nil` where the type isn't found.
-  static func requirementCount(of nominal: NominalNode) -> Int? {
+  /// Whether a type's own generic signature has as many requirements as there are here, and conformances to the same protocols: the
+  /// runtime knows of those, though not as a tree.
+  ///
+  /// - Parameter requirements: None of markers.
+  static func signature(of nominal: NominalNode, looksLike requirements: [GenericRequirementNode]) -> Bool {
     let path = nominal.path
     guard
       let descriptor = SectionRecords.type(
@@ -27,14 +30,22 @@ enum DeclaredKinds {
         inModule: nominal.declaringModule,
         where: { $0.isAt(path, from: nominal.module) }
       )
-    else { return nil }
-    guard let signature = descriptor.genericSignature else { return 0 }
+    else { return false }
+    guard let signature = descriptor.genericSignature else { return requirements.isEmpty }
     var count = 0
+    var protocols: [String] = []
     for index in 0..<signature.requirementCount {
-      if case .invertedProtocols = signature.requirement(index).constraint { continue }
+      switch signature.requirement(index).constraint {
+      case .invertedProtocols: continue
+      case .conformance(let proto): protocols.append(proto.name)
+      default: break
+      }
       count += 1
     }
-    return count
+    let others = requirements.compactMap { requirement in
+      if case .conformance(let proto) = requirement.constraint { proto.name.text } else { nil }
+    }
+    return count == requirements.count && protocols.sorted() == others.sorted()
   }
 
   private static let copyable = Guarded<Table<NominalNode, Bool>>([:])

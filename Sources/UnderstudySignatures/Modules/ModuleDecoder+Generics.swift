@@ -195,9 +195,8 @@ extension ModuleDecoder {
     }
     if requirements.isEmpty { return nil }
     guard own != nil else {
-      // The type is another module's, and of its requirements only the number is at hand.
-      let known = requirements.filter { !$0.isOfMarker }
-      if DeclaredKinds.requirementCount(of: extended) == known.count { return nil }
+      // The type is another module's.
+      if DeclaredKinds.signature(of: extended, looksLike: requirements.filter { !$0.isOfMarker }) { return nil }
       throw .unsupported("a type in a constrained extension of \(extended.spelling)")
     }
     // An extension adds no parameters, so none are counted, but for a lone one (`lE` and `rlE` in symbols).
