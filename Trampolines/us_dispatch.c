@@ -135,8 +135,8 @@ static us_outcome forward(us_frame *frame, const us_call_plan *plan, const us_pa
 static inline us_outcome answer_logged(us_frame *frame, const us_call_plan *plan, const us_payload *payload,
                                        uint8_t *block, uint8_t *result, bool is_async) {
   const us_record_layout *layout = plan->layout;
-  uint8_t *large = block ? NULL : us_allocate(us_block_size(layout), layout->alignment);
-  if (large) block = large;
+  uint8_t *large = NULL;
+  if (!block) block = large = us_allocate(us_block_size(layout), layout->alignment);
   if (payload->forwards) {
     us_copy_arguments(frame, plan, block);
   } else {
@@ -146,7 +146,7 @@ static inline us_outcome answer_logged(us_frame *frame, const us_call_plan *plan
   bool is_simple = !us_is_observed(payload->log) && !plan->argument_conversion_count;
   us_begun_call call;
   us_log_begin(payload->log, layout, block, is_simple, &call);
-  free(large);
+  if (large) free(large);
   // A call may be over before others see it, as long as that runs no code of the user's.
   if (call.constant) return answer_by_constant(frame, plan, payload, &call, call.constant, result, false);
   us_record_fill(call.record);
@@ -171,13 +171,14 @@ enum { MOST_ON_THE_STACK = 1024 };
 
 static inline us_outcome answer(us_frame *frame, const us_call_plan *plan, const us_payload *payload, bool is_async) {
   bool is_logged = plan->layout && payload->log && !us_are_calls_collected();
-  bool has_block = is_logged && us_block_size(plan->layout) <= MOST_ON_THE_STACK;
-  size_t block_room = has_block ? us_block_size(plan->layout) + plan->layout->alignment : 0;
+  size_t block_size = is_logged ? us_block_size(plan->layout) : 0;
+  bool has_block = is_logged && block_size <= MOST_ON_THE_STACK;
+  size_t block_room = has_block ? block_size + plan->layout->alignment : 0;
   // In the caller's own memory there's nothing to keep here.
   size_t result_room = plan->result_mode == US_RESULT_ADDRESS ? 0 : plan->result_size + plan->result_alignment;
   uint8_t memory[block_room + result_room + 2 * 16];
   uint8_t *rest = memory;
-  uint8_t *block = has_block ? us_carve(&rest, us_block_size(plan->layout), plan->layout->alignment) : NULL;
+  uint8_t *block = has_block ? us_carve(&rest, block_size, plan->layout->alignment) : NULL;
   uint8_t *result = result_memory(frame, plan, us_carve(&rest, 0, plan->result_alignment));
   us_outcome outcome = is_logged ? answer_logged(frame, plan, payload, block, result, is_async)
                                  : receiver.answer(frame, plan, payload, result, NULL);
