@@ -106,17 +106,7 @@ public protocol Shop {
     for (index, type) in unseen.enumerated() {
       var types = [type, Int.self, String.self] as [Any.Type]
       for bit in 0..<4 { types.append(index >> bit & 1 == 0 ? UInt32.self : Float.self) }
-      let formal = types.map { FormalType(TypeMetadata($0)) }
-      let shape = CallShape(
-        parameters: formal.map { CallShape.Parameter(type: $0, ownership: .guaranteed) },
-        result: formal[0],
-        isAsync: index % 2 == 0,
-        canThrow: true
-      )
-      let offsets = Requirement.layOut(formal.map(\.type)).offsets
-      let start = processor_time()
-      _ = try planner.plan(for: shape, argumentOffsets: offsets)
-      times.append(processor_time() - start)
+      times.append(try FirstPlans.time(of: types, isAsync: index % 2 == 0, planner))
     }
     print("first plan of 7 parameters, one of a new type: \(times) ns")
   }
