@@ -53,24 +53,13 @@ extension CallPlanner {
 
     if !type.isTuple, isInMemory || indirect.count > 0 { return draft.setResult(inMemoryAt: nextAddress()) }
     if isInMemory {
-      addResultMemory(at: nextAddress(), size: layout.end, to: draft)
+      let address = nextAddress()
+      draft.setResultMemory(at: address, size: layout.end)
+      addParts(of: draft.known.pointee.direct_elements, isInResultMemory: true, to: draft) { address }
     } else {
       draft.setResult(in: scalars)
     }
-    guard let elements = indirect.elements?.assumingMemoryBound(to: us_element.self) else { return }
-    var index = 0
-    while index < Int(indirect.count) {
-      let element = elements[index]
-      index += 1
-      draft.addResultPart(
-        Draft.Part(
-          type: element.formal.type,
-          offset: element.offset,
-          address: nextAddress(),
-          ownership: US_OWNERSHIP_OWNED
-        )
-      )
-    }
+    addParts(of: indirect, isInResultMemory: false, to: draft, address: nextAddress)
   }
 
   /// What is direct is laid out as a tuple of its own.
@@ -113,23 +102,21 @@ extension CallPlanner {
     }
   }
 
-  /// Has all direct elements travel in memory of the caller's.
-  private func addResultMemory(at address: us_location, size: Int, to draft: Draft) {
-    draft.setResultMemory(at: address, size: size)
-    let direct = draft.known.pointee.direct_elements
-    guard let elements = direct.elements?.assumingMemoryBound(to: us_element.self) else { return }
+  /// Has elements travel in memory of the caller's, together in the memory for results or each at an address of its own.
+  private func addParts(of list: us_list, isInResultMemory: Bool, to draft: Draft, address: () -> us_location) {
+    guard let elements = list.elements?.assumingMemoryBound(to: us_element.self) else { return }
     var index = 0
-    while index < Int(direct.count) {
+    while index < Int(list.count) {
       let element = elements[index]
       index += 1
       draft.addResultPart(
         Draft.Part(
           type: element.formal.type,
           offset: element.offset,
-          address: address,
+          address: address(),
           addressOffset: element.tuple_offset,
           ownership: US_OWNERSHIP_OWNED,
-          isInResultMemory: true
+          isInResultMemory: isInResultMemory
         )
       )
     }
