@@ -115,11 +115,16 @@ struct DamagedFileTests {
     #expect(try #require(try file.symbolTable()).symbols(prefix: "", suffix: "").count == before)
   }
 
-  @Test func aFileThatChangesIsRefused() throws {
+  /// A file that may be changed, large enough for more than one piece.
+  private func copyOfLibrary() throws -> String {
     let path = FileManager.default.temporaryDirectory.appending(component: "understudy-\(UUID())").path
-    // Large enough for more than one piece.
     let library = try #require(LoadedImages.all.first { $0.path.hasSuffix("/libswiftCore.so") })
     try FileManager.default.copyItem(atPath: library.path, toPath: path)
+    return path
+  }
+
+  @Test func aFileThatChangesIsRefused() throws {
+    let path = try copyOfLibrary()
     defer { try? FileManager.default.removeItem(atPath: path) }
     let file = try ELFFile(path: path)
     let first = try file.contents(of: file.section(1))
@@ -134,9 +139,7 @@ struct DamagedFileTests {
   }
 
   @Test func symbolsOfAFileThatChangesAreRefused() throws {
-    let path = FileManager.default.temporaryDirectory.appending(component: "understudy-\(UUID())").path
-    let library = try #require(LoadedImages.all.first { $0.path.hasSuffix("/libswiftCore.so") })
-    try FileManager.default.copyItem(atPath: library.path, toPath: path)
+    let path = try copyOfLibrary()
     defer { try? FileManager.default.removeItem(atPath: path) }
     let file = try ELFFile(path: path)
     let table = try #require(try file.symbolTable())
@@ -147,15 +150,13 @@ struct DamagedFileTests {
   }
 
   @Test func aSearchInAFileThatChangesIsRefused() throws {
-    let path = FileManager.default.temporaryDirectory.appending(component: "understudy-\(UUID())").path
-    let library = try #require(LoadedImages.all.first { $0.path.hasSuffix("/libswiftCore.so") })
-    try FileManager.default.copyItem(atPath: library.path, toPath: path)
+    let path = try copyOfLibrary()
     defer { try? FileManager.default.removeItem(atPath: path) }
     func search(_ isUseful: (Symbol) -> Bool) throws -> ELFError? {
       let table = try #require(try ELFFile(path: path).symbolTable())
       // An address that has a symbol, and one that has none, so that the search goes on.
       let address = try #require(
-        try ELFFile(path: library.path).symbolTable()?.symbols(prefix: "$sSS", suffix: "Mn").first?.address
+        try ELFFile(path: path).symbolTable()?.symbols(prefix: "$sSS", suffix: "Mn").first?.address
       )
       do { try table.search([address, 1], isUseful: isUseful) } catch { return error }
       return nil

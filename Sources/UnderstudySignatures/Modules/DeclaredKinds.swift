@@ -23,14 +23,7 @@ enum DeclaredKinds {
   ///
   /// - Parameter requirements: None of markers.
   static func signature(of nominal: NominalNode, looksLike requirements: [GenericRequirementNode]) -> Bool {
-    let path = nominal.path
-    guard
-      let descriptor = SectionRecords.type(
-        named: nominal.name.text,
-        inModule: nominal.declaringModule,
-        where: { $0.isAt(path, from: nominal.module) }
-      )
-    else { return false }
+    guard let descriptor = type(nominal) else { return false }
     guard let signature = descriptor.genericSignature else { return requirements.isEmpty }
     var count = 0
     var protocols: [String] = []
@@ -59,21 +52,26 @@ enum DeclaredKinds {
     return answer
   }
 
+  /// The runtime's description of a struct, an enum or a class.
+  private static func type(_ nominal: NominalNode) -> ContextDescriptor? {
+    let path = nominal.path
+    return SectionRecords.type(named: nominal.name.text, inModule: nominal.declaringModule) {
+      $0.isAt(path, from: nominal.module)
+    }
+  }
+
   private static func find(_ nominal: NominalNode) -> NominalNode.Kind {
     var asProtocol = nominal
     asProtocol.kind = .protocol
     if asProtocol.isMarkerProtocol { return .protocol }
-    let path = nominal.path
-    let descriptor = SectionRecords.type(named: nominal.name.text, inModule: nominal.declaringModule) {
-      $0.isAt(path, from: nominal.module)
-    }
-    switch descriptor?.kind {
+    switch type(nominal)?.kind {
     case .struct: return .structure
     // Enums of C are mangled as structs (`ASTMangler::appendAnyGenericType`).
     case .enum: return nominal.module == "__C" ? .structure : .enumeration
     case .class: return .class
     default: break
     }
+    let path = nominal.path
     for descriptor in SectionRecords.protocols(named: nominal.name.text, inModule: nominal.module)
     where descriptor.context.isAt(path, from: nominal.module) {
       return .protocol
