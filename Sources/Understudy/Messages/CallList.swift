@@ -63,3 +63,14 @@ enum CallList {
     }
   }
 }
+
+/// A numbered list of patterns.
+enum PatternList {
+  /// The lines of the list: each pattern with its line, and with what there is to say of it.
+  static func lines(of patterns: [(Pattern, String?)], in subject: String) -> [String] {
+    patterns.enumerated().map { index, item in
+      let (pattern, remark) = item
+      return "    \(index + 1). \(pattern.description(in: subject))\(pattern.place)\(remark.map { "   \($0)" } ?? "")"
+    }
+  }
+}
