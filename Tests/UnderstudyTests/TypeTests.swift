@@ -1,3 +1,4 @@
+import CTypes
 import Foundation
 import Glibc
 import Testing
@@ -8,6 +9,7 @@ private protocol Machine {
   func rotate(_ values: InlineArray<3, Int>) -> InlineArray<3, Int>
   func wait(until time: timespec) -> timespec
   func decode(_ text: String, as encoding: String.Encoding) -> String.Encoding?
+  func close(_ mode: ct_closed) -> ct_closed
 }
 
 /// Types that the runtime doesn't find by name, or doesn't describe as it describes others.
@@ -31,6 +33,16 @@ private protocol Machine {
     #expect(time.tv_sec == 6 && time.tv_nsec == 6)
     #expect(machine().decode("", as: .utf8) == .utf16)
     machine.verify { $0.decode("", as: .utf8) }
+  }
+
+  @Test func `Enums of C that have no other cases`() throws {
+    let machine = try Stub<any Machine>()
+    machine.when { $0.close(Match.any()) }.then { (mode: ct_closed) in mode == .one ? .two : .one }
+    #expect(machine().close(.one) == .two && machine().close(.two) == .one)
+    #expect(issues { machine.verify(.never) { $0.close(Match.any()) } }.count == 1)
+    let captor = Captor<ct_closed>()
+    machine.verify(2) { $0.close(captor.capture()) }
+    #expect(captor.values == [.one, .two])
   }
 
   @Test func `Calls of them are described`() throws {
