@@ -153,7 +153,7 @@ extension RequirementSignature.Parameter {
 
 extension ContextNode {
   /// The nominal type whose member a declaration in this context is.
-  fileprivate var declaringNominal: NominalNode? {
+  var declaringNominal: NominalNode? {
     switch self {
     case .nominal(let nominal), .extension(let nominal, _, _): nominal
     case .module, .entity: nil
