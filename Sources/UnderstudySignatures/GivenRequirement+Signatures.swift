@@ -149,7 +149,7 @@ extension GivenRequirement {
 extension TypeNode {
   /// Whether a type mentions a protocol, which for references to its members may stand for `Self`.
   fileprivate func mentions(_ proto: NominalNode) -> Bool {
-    protocols.contains { $0.name.text == proto.name.text && $0.module == proto.module }
+    protocols.contains { $0.name.text == proto.name.text && $0.declaringModule == proto.declaringModule }
   }
 }
 
