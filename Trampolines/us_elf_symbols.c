@@ -83,38 +83,9 @@ void us_parts_by_distance(const uint32_t *samples, size_t samples_per_part, size
   qsort(parts, count, sizeof *parts, compare);
 }
 
-size_t us_symbols_named(const us_elf_symbol *symbols, size_t count, const char *strings, size_t strings_size,
-                        const char *const *wanted, const size_t *wanted_lengths, size_t wanted_count,
-                        us_symbol_match *matches, size_t capacity) {
-  // The filter: one byte for each residue of the length.
-  uint8_t filter[256];
-  memset(filter, 0, sizeof filter);
-  for (size_t w = 0; w < wanted_count; w++) filter[wanted_lengths[w] & 255] = 1;
-
-  size_t found = 0;
-  for (size_t i = 0; i < count; i++) {
-    uint32_t offset = symbols[i].name;
-    if (offset == 0 || offset >= strings_size) continue;
-    const char *name = strings + offset;
-    // Ends within the table, as that ends with a zero.
-    size_t length = strlen(name);
-    if (!filter[length & 255]) continue;
-    for (size_t w = 0; w < wanted_count; w++) {
-      if (wanted_lengths[w] != length || memcmp(wanted[w], name, length) != 0) continue;
-      if (!us_symbol_has_address(&symbols[i])) continue;
-      if (found < capacity) {
-        matches[found].symbol = (uint32_t)i;
-        matches[found].wanted = (uint32_t)w;
-      }
-      found++;
-    }
-  }
-  return found;
-}
-
 size_t us_symbols_matching(const us_elf_symbol *symbols, size_t count, const char *strings, size_t strings_size,
                            const char *prefix, size_t prefix_length, const char *suffix, size_t suffix_length,
-                           us_symbol_match *matches, size_t capacity) {
+                           uint32_t *matches, size_t capacity) {
   size_t found = 0;
   for (size_t i = 0; i < count; i++) {
     uint32_t offset = symbols[i].name;
@@ -126,10 +97,7 @@ size_t us_symbols_matching(const us_elf_symbol *symbols, size_t count, const cha
       if (length < suffix_length || memcmp(name + length - suffix_length, suffix, suffix_length) != 0) continue;
     }
     if (!us_symbol_has_address(&symbols[i])) continue;
-    if (found < capacity) {
-      matches[found].symbol = (uint32_t)i;
-      matches[found].wanted = 0;
-    }
+    if (found < capacity) matches[found] = (uint32_t)i;
     found++;
   }
   return found;

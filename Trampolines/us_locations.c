@@ -206,26 +206,23 @@ bool us_find_locations(const uint8_t *scalars, size_t count, us_location *locati
 
   // Fillers come in front of what is misplaced.
   size_t total = count;
-  uint8_t *all = malloc(2 * count);
-  bool *is_filler = calloc(2 * count, sizeof *is_filler);
-  us_location *found = malloc(2 * count * sizeof *found);
-  bool are_found = all && is_filler && found;
-  if (are_found) memcpy(all, scalars, count);
-  while (are_found) {
-    are_found = find(all, total, found, stack_size);
+  uint8_t *all = us_allocate(2 * count, 1);
+  bool *is_filler = memset(us_allocate(2 * count * sizeof *is_filler, _Alignof(bool)), 0, 2 * count * sizeof *is_filler);
+  us_location *found = us_allocate(2 * count * sizeof *found, _Alignof(us_location));
+  memcpy(all, scalars, count);
+  bool are_found;
+  while ((are_found = find(all, total, found, stack_size))) {
     size_t at = 0;
-    while (are_found && at < total && !is_misplaced((us_scalar)all[at], found[at])) at++;
-    if (!are_found || at == total) break;
+    while (at < total && !is_misplaced((us_scalar)all[at], found[at])) at++;
+    if (at == total) break;
     memmove(all + at + 1, all + at, total - at);
     memmove(is_filler + at + 1, is_filler + at, (total - at) * sizeof *is_filler);
     all[at] = US_SCALAR_I64;
     is_filler[at] = true;
     total++;
   }
-  if (are_found) {
-    for (size_t i = 0; i < total; i++) {
-      if (!is_filler[i]) *locations++ = found[i];
-    }
+  for (size_t i = 0; are_found && i < total; i++) {
+    if (!is_filler[i]) *locations++ = found[i];
   }
   free(all), free(is_filler), free(found);
   return are_found;

@@ -297,8 +297,8 @@ package final class DoubleType: @unchecked Sendable {
   /// The witnesses of a type that conforms to the double's protocols.
   func witnesses(of type: TypeMetadata) throws(Refusal) -> WitnessList {
     if let known = witnesses.withLock({ $0[type] }) { return known }
-    let list = UnsafeMutablePointer<us_witness>.allocate(capacity: max(witnessSlots.count, 1))
-    for (entry, slot) in witnessSlots.enumerated() {
+    var found: [us_witness] = []
+    for slot in witnessSlots {
       guard let table = type.witnessTable(for: slot.descriptor) else {
         throw Refusal(
           subject: description,
@@ -308,12 +308,12 @@ package final class DoubleType: @unchecked Sendable {
       }
       // Invariant: a witness table is the conformance, then a word for each requirement (swift/ABI/Metadata.h).
       let words = table.pointer.assumingMemoryBound(to: UnsafeRawPointer.self)
-      (list + entry).initialize(
-        to: us_witness(code: words[1 + slot.index], type: type.pointer, table: table.pointer)
-      )
+      found.append(us_witness(code: words[1 + slot.index], type: type.pointer, table: table.pointer))
     }
     return witnesses.withLock { witnesses in
       if let earlier = witnesses[type] { return earlier }
+      let list = UnsafeMutablePointer<us_witness>.allocate(capacity: max(found.count, 1))
+      list.initialize(from: found, count: found.count)
       let made = WitnessList(list: UnsafePointer(list))
       witnesses[type] = made
       return made

@@ -90,11 +90,12 @@ final class PolymorphicRequirement: Sendable {
   ) throws(Refusal) -> UnsafePointer<us_call_plan> {
     let types = types(in: frame, plan)
     if let known = known.withLock({ $0[types] }) { return known.plan }
-    let memory = UnsafeMutablePointer<us_call_plan>.allocate(capacity: 1)
-    memory.initialize(to: try specialised(for: types))
-    let entry = Plan(plan: UnsafePointer(memory))
+    let made = try specialised(for: types)
     return known.withLock { known in
       if let earlier = known[types] { return earlier }
+      let memory = UnsafeMutablePointer<us_call_plan>.allocate(capacity: 1)
+      memory.initialize(to: made)
+      let entry = Plan(plan: UnsafePointer(memory))
       known[types] = entry
       return entry
     }.plan

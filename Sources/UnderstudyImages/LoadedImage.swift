@@ -13,7 +13,6 @@ package final class LoadedImage: Sendable {
     /// The addresses in this process.
     package let addresses: Range<UInt>
     package let isExecutable: Bool
-    package let isWritable: Bool
   }
 
   /// Where the file is. The main executable is `/proc/self/exe`, which leads to it even where it has been moved.

@@ -96,8 +96,7 @@ extension LoadedImage {
       segments.append(
         Segment(
           addresses: start..<start + UInt(header.memory_size),
-          isExecutable: header.flags & UInt32(US_PROGRAM_HEADER_EXECUTABLE) != 0,
-          isWritable: header.flags & UInt32(US_PROGRAM_HEADER_WRITABLE) != 0
+          isExecutable: header.flags & UInt32(US_PROGRAM_HEADER_EXECUTABLE) != 0
         )
       )
     }

@@ -184,30 +184,12 @@ package struct SymbolTable: Sendable {
     return result
   }
 
-  /// The defined symbols with each of some names; local symbols may share one.
-  package func symbols(named names: [String]) -> [String: [Symbol]] {
-    guard let entries, let texts = self.names, let base = texts.baseAddress?.assumingMemoryBound(to: CChar.self) else {
-      return [:]
-    }
-    // The C strings live until the closure of `withCStrings` returns.
-    let found: [us_symbol_match] = withCStrings(names) { pointers, lengths in
-      Self.matches {
-        us_symbols_named(entries, count, base, texts.count, pointers, lengths, names.count, $0, $1)
-      }
-    }
-    var result: [String: [Symbol]] = [:]
-    for match in found {
-      result[names[Int(match.wanted)], default: []].append(symbol(entries[Int(match.symbol)]))
-    }
-    return result
-  }
-
   /// The defined symbols whose name begins and ends in given ways, either of which may be empty.
   package func symbols(prefix: String, suffix: String) -> [Symbol] {
     guard let entries, let texts = names, let base = texts.baseAddress?.assumingMemoryBound(to: CChar.self) else {
       return []
     }
-    let found: [us_symbol_match] = Self.matches {
+    let found: [UInt32] = Self.matches {
       us_symbols_matching(
         entries,
         count,
@@ -221,34 +203,7 @@ package struct SymbolTable: Sendable {
         $1
       )
     }
-    return found.map { symbol(entries[Int($0.symbol)]) }
-  }
-}
-
-/// Calls `body` with the names as C strings and their lengths.
-private func withCStrings<Result>(
-  _ names: [String],
-  _ body: (UnsafePointer<UnsafePointer<CChar>>, UnsafePointer<Int>) -> Result
-) -> Result {
-  var bytes: [CChar] = []
-  var starts: [Int] = []
-  var lengths: [Int] = []
-  for name in names {
-    starts.append(bytes.count)
-    lengths.append(name.utf8.count)
-    for byte in name.utf8 { bytes.append(CChar(bitPattern: byte)) }
-    bytes.append(0)
-  }
-  return bytes.withUnsafeBufferPointer { buffer in
-    // Without names there are no bytes, and C gets a valid address that it doesn't read.
-    var pointers = starts.map { buffer.baseAddress! + $0 }
-    if pointers.isEmpty {
-      return withUnsafePointer(to: 0 as CChar) {
-        pointers.append($0)
-        return body(pointers, [0])
-      }
-    }
-    return body(pointers, lengths)
+    return found.map { symbol(entries[Int($0)]) }
   }
 }
 

@@ -14,7 +14,6 @@ package struct ClassMetadata: Hashable, Sendable {
     #else
       static let flags = 16
     #endif
-    static let instanceAddressPoint = flags + 4
     static let instanceSize = flags + 8
     static let instanceAlignmentMask = flags + 12
     static let classSize = flags + 16
@@ -37,14 +36,6 @@ package struct ClassMetadata: Hashable, Sendable {
     (type.pointer + Offset.superclass).load(as: UnsafeRawPointer?.self).map(TypeMetadata.init(pointer:))
   }
 
-  /// `ClassFlags`.
-  package var flags: UInt32 { (type.pointer + Offset.flags).load(as: UInt32.self) }
-
-  /// How far into an instance references to it point, in bytes.
-  package var instanceAddressPoint: Int {
-    Int((type.pointer + Offset.instanceAddressPoint).load(as: UInt32.self))
-  }
-
   /// The size of an instance in bytes, header included.
   package var instanceSize: Int { Int((type.pointer + Offset.instanceSize).load(as: UInt32.self)) }
 
@@ -60,27 +51,4 @@ package struct ClassMetadata: Hashable, Sendable {
 
   /// `nil` for a class made at run time.
   package var nominal: NominalMetadata? { NominalMetadata(type) }
-
-  /// The stored properties the class itself declares, without inherited ones; `nil` where the module was compiled
-  /// without reflection metadata.
-  package var fields: [Field]? {
-    guard let nominal else { return nil }
-    let descriptor = nominal.descriptor
-    let count = descriptor.fieldCount
-    if count == 0 { return [] }
-    guard let records = descriptor.fields, records.count == count, let word = descriptor.fieldOffsetVector else {
-      return nil
-    }
-    // The offsets are one word wide each.
-    let offsets = type.word(word)
-    return (0..<count).map { index in
-      let record = records[index]
-      return Field(
-        name: record.name,
-        type: nominal.fieldType(record) ?? .unresolved(""),
-        offset: offsets.load(fromByteOffset: index * MemoryLayout<Int>.size, as: Int.self),
-        isVar: record.isVar
-      )
-    }
-  }
 }

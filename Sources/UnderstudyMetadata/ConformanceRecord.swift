@@ -19,8 +19,6 @@ package struct ConformanceRecord: Hashable, @unchecked Sendable {
   private enum Flag {
     static let isRetroactive: UInt32 = 1 << 6
     static let hasResilientWitnesses: UInt32 = 1 << 16
-    static let hasGenericWitnessTable: UInt32 = 1 << 17
-    static let isGlobalActorIsolated: UInt32 = 1 << 19
   }
 
   private var flags: UInt32 { (pointer + Offset.flags).load(as: UInt32.self) }
@@ -52,17 +50,8 @@ package struct ConformanceRecord: Hashable, @unchecked Sendable {
 
   package var hasResilientWitnesses: Bool { flags & Flag.hasResilientWitnesses != 0 }
 
-  /// Whether the witness table must be instantiated by the runtime.
-  package var hasGenericWitnessTable: Bool { flags & Flag.hasGenericWitnessTable != 0 }
-
-  package var isGlobalActorIsolated: Bool { flags & Flag.isGlobalActorIsolated != 0 }
-
   private var conditionalRequirementsStart: UnsafeRawPointer {
     pointer + Offset.end + (isRetroactive ? 4 : 0)
-  }
-
-  package func conditionalRequirement(_ index: Int) -> GenericRequirement {
-    GenericRequirement(pointer: conditionalRequirementsStart + index * GenericRequirement.size)
   }
 
   /// A witness for a requirement of a resilient protocol.

@@ -49,9 +49,6 @@ package struct ContextDescriptor: Hashable, @unchecked Sendable {
     return Kind(rawValue: value) ?? .unknown
   }
 
-  /// Whether the descriptor's address is the identity of the declaration.
-  package var isUnique: Bool { flags & 0x40 != 0 }
-
   package var isGeneric: Bool { flags & 0x80 != 0 }
 
   /// Whether the declaration lists protocols that the language would otherwise have it conform to: `~Copyable`, `~Escapable`.

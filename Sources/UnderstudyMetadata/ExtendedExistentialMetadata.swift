@@ -23,7 +23,6 @@ package struct ExtendedExistentialMetadata: Hashable, Sendable {
   }
 
   private enum Offset {
-    static let mangledType = 4
     static let signatureHeader = 8
     static let end = 16
   }
@@ -44,11 +43,6 @@ package struct ExtendedExistentialMetadata: Hashable, Sendable {
   package var storage: Storage { Storage(rawValue: UInt8(truncatingIfNeeded: flags)) ?? .unknown }
 
   package var isClassConstrained: Bool { storage == .class }
-
-  /// The type's name with parameters in place of arguments.
-  package var mangledType: MangledName? {
-    RelativePointer.direct(at: shape + Offset.mangledType).map(MangledName.init)
-  }
 
   private var hasGeneralization: Bool { flags & Flag.hasGeneralization != 0 }
 

@@ -17,9 +17,4 @@ package struct MetatypeMetadata: Hashable, Sendable {
 
   /// Whether the instance type is the only value: nothing inherits from it.
   package var hasOneValue: Bool { !isExistential && instanceType.kind != .class }
-
-  /// The number of witness tables in a value.
-  package var witnessTableCount: Int {
-    isExistential ? Int(type.word(2).load(as: UInt32.self) & 0xFF_FFFF) : 0
-  }
 }

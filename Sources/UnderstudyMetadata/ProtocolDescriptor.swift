@@ -33,9 +33,6 @@ package struct ProtocolDescriptor: Hashable, @unchecked Sendable {
   /// Whether other modules may see requirements added later, so that their witness tables are built at run time.
   package var isResilient: Bool { context.kindSpecificFlags & 2 != 0 }
 
-  /// Whether this is `Swift.Error`, whose existential has a layout of its own.
-  package var isError: Bool { (context.kindSpecificFlags >> 2) & 0x3F == 1 }
-
   // MARK: Requirement signature
 
   package var signatureCount: Int { Int((pointer + Offset.signatureCount).load(as: UInt32.self)) }

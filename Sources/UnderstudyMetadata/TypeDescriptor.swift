@@ -34,7 +34,6 @@ package struct TypeDescriptor: Hashable, @unchecked Sendable {
       static let positiveSize = 28
       static let immediateMemberCount = 32
       static let fieldCount = 36
-      static let fieldOffsetVector = 40
     }
   }
 
@@ -50,10 +49,6 @@ package struct TypeDescriptor: Hashable, @unchecked Sendable {
   package var name: String { context.name ?? "" }
 
   // MARK: Flags (`TypeContextDescriptorFlags`)
-
-  package var isActor: Bool { kind == .class && context.kindSpecificFlags & (1 << 7) != 0 }
-
-  package var isDefaultActor: Bool { kind == .class && context.kindSpecificFlags & (1 << 8) != 0 }
 
   /// Whether a class inherits from a class whose layout is settled only at run time.
   package var hasResilientSuperclass: Bool { kind == .class && context.kindSpecificFlags & (1 << 13) != 0 }
@@ -87,21 +82,10 @@ package struct TypeDescriptor: Hashable, @unchecked Sendable {
     return Int((pointer + Offset.Enum.emptyCaseCount).assumingMemoryBound(to: UInt32.self).pointee)
   }
 
-  /// Where the field offsets lie in the metadata, in words from the address point.
-  ///
-  /// `nil` where there is none, or in a class with a resilient superclass, where it is relative to bounds that are known
-  /// at run time: then it counts from `immediateMembersOffset`.
+  /// Where the field offsets lie in a struct's metadata, in words from the address point; `nil` where there are none.
   package var fieldOffsetVector: Int? {
-    let word: Int
-    switch kind {
-    case .struct: word = Int((pointer + Offset.Struct.fieldOffsetVector).assumingMemoryBound(to: UInt32.self).pointee)
-    case .class:
-      word = Int((pointer + Offset.Class.fieldOffsetVector).assumingMemoryBound(to: UInt32.self).pointee)
-      if word != 0, hasResilientSuperclass {
-        return immediateMembersOffset.map { $0 + word }
-      }
-    default: return nil
-    }
+    guard kind == .struct else { return nil }
+    let word = Int((pointer + Offset.Struct.fieldOffsetVector).assumingMemoryBound(to: UInt32.self).pointee)
     return word == 0 ? nil : word
   }
 

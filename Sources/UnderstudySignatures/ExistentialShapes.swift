@@ -39,7 +39,7 @@ enum ExistentialShapes {
   }
 
   private static let known = Guarded<Table<Key, Shape>>([:])
-  /// The shapes of images that have been searched, by the image's load address.
+  /// The shapes of images that have been searched, by the image's path.
   private static let found = Guarded<Table<String, Table<Key, Shape>>>([:])
 
   /// The shape of a type, and what its associated types are bound to.

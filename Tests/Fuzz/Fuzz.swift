@@ -46,7 +46,6 @@ private func readELF(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   guard let table = try? file.symbolTable() else { return 0 }
   _ = try? table.names(at: [0, 0x1000, 1 << 63])
   try? table.search([0, 0x1000, 1 << 63]) { _ in false }
-  _ = table.symbols(named: ["swift_retain"])
   _ = table.symbols(prefix: "$s", suffix: "Mp")
   return 0
 }

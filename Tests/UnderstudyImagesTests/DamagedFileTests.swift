@@ -49,7 +49,6 @@ private func readEverything(_ bytes: UnsafeRawBufferPointer) throws -> Int {
       sum += $0.name.utf8.count
       return false
     }
-    sum += table.symbols(named: ["x", "swift_retain"]).count
     sum += table.symbols(prefix: "_", suffix: "e").count
   }
   return sum

@@ -74,8 +74,6 @@ struct ProtocolTests {
   }
 
   @Test func flags() throws {
-    #expect(try descriptor((any Error).self).isError)
-    #expect(try !hashable().isError)
     #expect(try hashable().isResilient)
     #expect(try !descriptor((any First).self).isResilient)
   }

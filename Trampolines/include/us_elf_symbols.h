@@ -18,14 +18,6 @@ typedef struct us_elf_symbol {
   uint64_t size;
 } us_elf_symbol;
 
-/// A symbol whose name was looked for.
-typedef struct us_symbol_match {
-  /// The symbol's index in its table.
-  uint32_t symbol;
-  /// The index of the wanted name.
-  uint32_t wanted;
-} us_symbol_match;
-
 /// Whether a symbol is defined and stands for an address.
 extern bool us_symbol_has_address(const us_elf_symbol *symbol);
 
@@ -50,18 +42,11 @@ extern void us_parts_by_distance(const uint32_t *samples, size_t samples_per_par
 extern void us_functions_at_addresses(const us_elf_symbol *symbols, size_t count, const uint64_t *wanted,
                                       size_t wanted_count, uint32_t *found);
 
-/// Finds the defined symbols with one of `wanted_count` names.
-///
-/// `strings` must end with a zero byte. Writes up to `capacity` matches and returns the number of all.
-extern size_t us_symbols_named(const us_elf_symbol *symbols, size_t count, const char *strings, size_t strings_size,
-                               const char *_Nonnull const *_Nonnull wanted, const size_t *wanted_lengths,
-                               size_t wanted_count, us_symbol_match *_Nullable matches, size_t capacity);
-
 /// Finds the defined symbols whose name begins and ends with the given bytes, which may overlap in it.
 ///
-/// `strings` must end with a zero byte. Writes up to `capacity` matches (`wanted` is 0) and returns the number of all.
+/// `strings` must end with a zero byte. Writes the indices of up to `capacity` of them and returns the number of all.
 extern size_t us_symbols_matching(const us_elf_symbol *symbols, size_t count, const char *strings, size_t strings_size,
                                   const char *prefix, size_t prefix_length, const char *suffix, size_t suffix_length,
-                                  us_symbol_match *_Nullable matches, size_t capacity);
+                                  uint32_t *_Nullable matches, size_t capacity);
 
 #pragma clang assume_nonnull end

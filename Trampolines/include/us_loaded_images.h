@@ -22,7 +22,6 @@ typedef struct us_program_header {
 enum {
   US_PROGRAM_HEADER_LOAD = 1,
   US_PROGRAM_HEADER_EXECUTABLE = 1,
-  US_PROGRAM_HEADER_WRITABLE = 2,
 };
 
 /// One image, valid during the visit.
