@@ -13,7 +13,8 @@ extension RequirementSignature {
       if !parameters[index].agrees(with: other.parameters[index], unsaid: unsaidOwnership) { return false }
       index += 1
     }
-    return result.agrees(with: other.result) && throwing.agrees(with: other.throwing)
+    if let throwing, let others = other.throwing, !throwing.agrees(with: others) { return false }
+    return result.agrees(with: other.result)
   }
 
   /// What a parameter does that says nothing about it. Symbols needn't say it even where the source does.
@@ -37,13 +38,10 @@ extension RequirementSignature.Parameter {
   }
 }
 
-extension RequirementSignature.Throwing {
-  fileprivate func agrees(with other: RequirementSignature.Throwing) -> Bool {
-    switch (self, other) {
-    case (.unknown, _), (_, .unknown): true
-    case (.typed(let left), .typed(let right)): left.agrees(with: right)
-    default: self == other
-    }
+extension FunctionTypeNode.Throwing {
+  fileprivate func agrees(with other: FunctionTypeNode.Throwing) -> Bool {
+    if case .typed(let left) = self, case .typed(let right) = other { return left.agrees(with: right) }
+    return self == other
   }
 }
 

@@ -117,7 +117,7 @@ enum ProtocolOrder {
   private static func precedes(_ left: NominalNode, _ right: NominalNode) -> Bool {
     if left.depth != right.depth { return left.depth < right.depth }
     if left.depth == 0, left.module != right.module { return left.module < right.module }
-    if case .nominal(let outerLeft) = left.context, case .nominal(let outerRight) = right.context,
+    if let outerLeft = left.context.declaringNominal, let outerRight = right.context.declaringNominal,
       outerLeft != outerRight
     {
       return precedes(outerLeft, outerRight)
@@ -128,9 +128,9 @@ enum ProtocolOrder {
   private static func inherits(_ heir: NominalNode, from proto: NominalNode) -> Bool {
     // Descriptors don't list marker protocols, and for the runtime it makes no difference.
     if heir.isMarkerProtocol || proto.isMarkerProtocol { return false }
-    let bases = ProtocolLookup.descriptors(of: proto)
+    let bases = Declarations.protocols(proto)
     guard !bases.isEmpty else { return false }
-    for descriptor in ProtocolLookup.descriptors(of: heir) {
+    for descriptor in Declarations.protocols(heir) {
       if descriptor.inherits(from: bases) { return true }
     }
     return false
@@ -144,23 +144,5 @@ extension NominalNode {
     case .nominal(let outer), .extension(let outer, _, _): outer.depth + 1
     case .module, .entity: 0
     }
-  }
-}
-
-/// Finds the descriptors of protocols by name.
-enum ProtocolLookup {
-  static func descriptors(of nominal: NominalNode) -> [ProtocolDescriptor] {
-    SectionRecords.protocols(named: nominal.name.text, inModule: nominal.module)
-  }
-}
-
-extension ProtocolDescriptor {
-  /// Whether one of some protocols is among those that this one inherits from.
-  func inherits(from others: [ProtocolDescriptor], depth: Int = 0) -> Bool {
-    for base in baseProtocols {
-      if others.contains(base) { return true }
-      if depth < 32, base.inherits(from: others, depth: depth + 1) { return true }
-    }
-    return false
   }
 }

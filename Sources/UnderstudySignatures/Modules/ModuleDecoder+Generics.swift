@@ -196,7 +196,7 @@ extension ModuleDecoder {
     if requirements.isEmpty { return nil }
     guard own != nil else {
       // The type is another module's.
-      if DeclaredKinds.signature(of: extended, looksLike: requirements.filter { !$0.isOfMarker }) { return nil }
+      if RuntimeRequirements.signature(of: extended, looksLike: requirements.filter { !$0.isOfMarker }) { return nil }
       throw .unsupported("a type in a constrained extension of \(extended.spelling)")
     }
     // An extension adds no parameters, so none are counted, but for a lone one (`lE` and `rlE` in symbols).
@@ -249,7 +249,8 @@ extension GenericSignatureReading {
         isRequired[inverse] = true
       } else if case .conformance(let proto) = requirement.constraint {
         // The signature is minimal: a protocol that requires `Copyable` stands for it.
-        if DeclaredKinds.requiresCopyable(proto) { isRequired = [true, true] }
+        let implied = RuntimeRequirements.invertibleProtocols(impliedBy: proto)
+        for number in 0..<2 where implied[number] { isRequired[number] = true }
       } else {
         // Classes and concrete types.
         isRequired = [true, true]

@@ -56,10 +56,10 @@ extension GenericRequirementNode {
 
 extension NominalNode {
   fileprivate var isActor: Bool {
-    if module == "Swift" { return isSwift("Actor") }
-    if module == "Distributed" { return name == .plain("DistributedActor") }
+    if declaringModule == "Swift" { return isSwift("Actor") }
+    if declaringModule == "Distributed" { return name == .plain("DistributedActor") }
     let actors = ActorProtocols.descriptors
-    return ProtocolLookup.descriptors(of: self).contains { $0.inherits(from: actors) }
+    return Declarations.protocols(self).contains { $0.inherits(from: actors) }
   }
 }
 

@@ -173,7 +173,7 @@ extension ModuleDecoder {
         parameters: parameters,
         result: try type(record.number(11)),
         isAsync: record.flag(7),
-        throwing: .init(try throwing(record.flag(8), record.number(9))),
+        throwing: try throwing(record.flag(8), record.number(9)),
         generics: try generics(ofMember: record.number(10)),
         isolation: try isolation(declaration.attributes, parameters: parameters),
         selfAccess: isStatic ? nil : try selfAccess(record.fields[5], record),
@@ -199,7 +199,7 @@ extension ModuleDecoder {
         parameters: parameters,
         result: record.flag(1) ? .optional(own) : own,
         isAsync: record.flag(6),
-        throwing: .init(try throwing(record.flag(7), record.number(8))),
+        throwing: try throwing(record.flag(7), record.number(8)),
         generics: try generics(ofMember: record.number(10)),
         isolation: try isolation(declaration.attributes, parameters: parameters),
         hasSendingResult: false,
@@ -275,7 +275,7 @@ extension ModuleDecoder {
       var signature = storage
       signature.kind = .accessor(accessor, of: form)
       signature.isAsync = record.flag(7)
-      signature.throwing = .init(try throwing(record.flag(8), record.number(9)))
+      signature.throwing = try throwing(record.flag(8), record.number(9))
       signature.selfAccess = storage.isStatic ? nil : try selfAccess(record.fields[5], record)
       if let own = try ownIsolation(declaration.attributes) { signature.isolation = own }
       if accessor == .setter {
@@ -327,19 +327,14 @@ extension ModuleDecoder {
     var type = try type(record.number(4))
     let isVariadic = record.flag(6)
     if record.flag(7) { type = try autoclosure(type) }
-    var parameter = RequirementSignature.Parameter(
+    if isVariadic { _ = try element(ofVariadic: type) }
+    return RequirementSignature.Parameter(
       label: try identifier(record.number(0)),
-      type: isVariadic ? try element(ofVariadic: type) : type,
+      type: type,
       ownership: try ownership(record.fields[3], record),
       isVariadic: isVariadic,
       isIsolated: record.flag(8),
       isSending: record.flag(11)
     )
-    if case .function(let function) = parameter.type {
-      parameter.isAutoclosure = function.convention == .autoclosure || function.convention == .escapingAutoclosure
-      parameter.isEscaping = function.convention == .escaping || function.convention == .escapingAutoclosure
-    }
-    if isVariadic { parameter.type = type }
-    return parameter
   }
 }

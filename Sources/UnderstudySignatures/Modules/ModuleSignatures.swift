@@ -104,8 +104,8 @@ enum ModuleSignatures {
   /// The names of the primary associated types of another module's protocol.
   static func primaryAssociatedTypes(of proto: NominalNode) throws(ModuleError) -> [String] {
     if let known = primary.withLock({ $0[proto] }) { return known }
-    for descriptor in ProtocolLookup.descriptors(of: proto) {
-      for module in modules(named: proto.module, of: descriptor).found {
+    for descriptor in Declarations.protocols(proto) {
+      for module in modules(named: proto.declaringModule, of: descriptor).found {
         // A decoder of its own: this is asked while another one reads.
         var decoder = try ModuleDecoder(module)
         guard let id = try decoder.find(ProtocolPath(descriptor)) else { continue }
