@@ -178,6 +178,9 @@ extension ModuleIndex {
     guard record.fingerprint == "F31 V4" else { throw .unknownLayout(record: "XREF", found: record.fingerprint) }
     var names: [String] = []
     var left = record.fields[1]
+    guard left <= Self.recordLimit else {
+      throw .damaged("a reference through \(left) declarations", bit: reader.cursor.position)
+    }
     while left > 0, case .record(let piece) = try reader.next() {
       switch recordNames[piece.code] {
       case "XREF_TYPE_PATH_PIECE":

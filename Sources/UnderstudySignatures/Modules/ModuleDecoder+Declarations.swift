@@ -163,6 +163,8 @@ extension ModuleDecoder {
   ) throws(ModuleError) -> NominalNode {
     var reader = declaration.rest
     var left = declaration.record.number(1)
+    // Each piece is inside the one before.
+    guard left <= 64 else { throw .damaged("a reference through \(left) declarations", bit: reader.cursor.position) }
     var context = ContextNode.module(try moduleName(declaration.record.number(0)))
     var last: NominalNode?
     while left > 0, let piece = try next(&reader) {

@@ -36,7 +36,8 @@ struct ExistentialConstraint {
 extension ModuleDecoder {
   /// What stands behind `any`: a protocol, a composition, a class in one, or an alias of such.
   mutating func constraint(_ id: Int) throws(ModuleError) -> ExistentialConstraint {
-    try nested { (decoder) throws(ModuleError) in try decoder.readConstraint(id) }
+    try weigh(1)
+    return try nested { (decoder) throws(ModuleError) in try decoder.readConstraint(id) }
   }
 
   private mutating func readConstraint(_ id: Int) throws(ModuleError) -> ExistentialConstraint {

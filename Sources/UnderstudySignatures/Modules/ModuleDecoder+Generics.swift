@@ -15,6 +15,16 @@ struct GenericSignatureReading {
     var index: Int
     var kind: ParameterKind
 
+    /// - Throws: `ModuleError` where the numbers are larger than a person would have come to: they are counted up to.
+    init(depth: Int, index: Int, _ kind: ParameterKind) throws(ModuleError) {
+      guard depth <= 64, index <= 10_000 else {
+        throw .damaged("a generic parameter of depth \(depth) and index \(index)", bit: 0)
+      }
+      self.depth = depth
+      self.index = index
+      self.kind = kind
+    }
+
     var node: TypeNode { .parameter(depth: depth, index: index) }
   }
 
@@ -30,6 +40,8 @@ extension ModuleDecoder {
       throw .unsupported("a generic signature of another form")
     }
     let numbers = try list(of: record)
+    // Parameters are looked for among requirements.
+    guard numbers.count <= 1000 else { throw .damaged("a generic signature of \(numbers.count) numbers", bit: 0) }
     var signature = GenericSignatureReading()
     let end = try requirements(in: numbers, into: &signature.requirements)
     for type in numbers[end...] { signature.parameters.append(try parameter(ofType: type)) }
@@ -57,23 +69,23 @@ extension ModuleDecoder {
     case 2: kind = .value(try type(record.number(6)))
     default: throw .unknownLayout(record: record.name, found: "kind \(record.fields[0])")
     }
-    if record.kind == .genericParameter { return .init(depth: record.number(2), index: record.number(4), kind: kind) }
+    if record.kind == .genericParameter { return try .init(depth: record.number(2), index: record.number(4), kind) }
     // In Swift 6.0 it is depth and index, counted from 1, or a declaration, and then 0.
-    if record.fields[2] > 0 { return .init(depth: record.number(1), index: record.number(2) - 1, kind: kind) }
+    if record.fields[2] > 0 { return try .init(depth: record.number(1), index: record.number(2) - 1, kind) }
     let declaration = try declaration(record.number(1))
     switch declaration.record.kind {
     case .genericParameterDeclaration:
       guard declaration.record.fields.count == 6 else {
         throw .unknownLayout(record: declaration.record.name, found: "no depth")
       }
-      return .init(depth: declaration.record.number(4), index: declaration.record.number(5), kind: kind)
+      return try .init(depth: declaration.record.number(4), index: declaration.record.number(5), kind)
     case .reference:
       var reader = declaration.rest
       var left = declaration.record.number(1)
       while left > 0, let piece = try next(&reader) {
         left -= 1
         guard left == 0, piece.kind == .referenceToGenericParameter else { continue }
-        return .init(depth: piece.number(0), index: piece.number(1), kind: kind)
+        return try .init(depth: piece.number(0), index: piece.number(1), kind)
       }
       throw .damaged("a reference to nothing", bit: reader.cursor.position)
     default: throw .unsupported("\(declaration.record.name) in place of a generic parameter")
@@ -150,6 +162,7 @@ extension ModuleDecoder {
   mutating func generics(ofMember id: Int) throws(ModuleError) -> GenericSignatureNode? {
     guard id > 0 else { return nil }
     let signature = try signature(id)
+    try weigh(signature.parameters.count + signature.requirements.count)
     var counts: [Int] = []
     var requirements: [GenericRequirementNode] = []
     for parameter in signature.parameters where parameter.depth > 0 {

@@ -12,6 +12,7 @@ extension ModuleDecoder {
     guard declaration.record.kind == .protocol else {
       throw .unsupported("\(declaration.record.name) in place of a protocol")
     }
+    weight = 0
     let owner = try nominal(id, as: .protocol)
     var reader = declaration.rest
     var requirements: [GenericRequirementNode] = []
@@ -49,6 +50,7 @@ extension ModuleDecoder {
     var associatedTypes: [ModuleProtocol.Slot] = []
     var signatures: [ModuleProtocol.Slot] = []
     for member in members {
+      try weigh(1)
       let declaration = try self.declaration(member)
       switch declaration.record.kind {
       case .associatedType:
@@ -262,6 +264,7 @@ extension ModuleDecoder {
   ) throws(ModuleError) -> [RequirementSignature] {
     var found: [(order: Int, signature: RequirementSignature)] = []
     for id in ids {
+      try weigh(1)
       let declaration = try declaration(id)
       let record = declaration.record
       guard record.kind == .accessor else { throw .damaged("an accessor of another kind", bit: 0) }
@@ -322,6 +325,7 @@ extension ModuleDecoder {
   }
 
   private mutating func parameter(_ id: Int) throws(ModuleError) -> RequirementSignature.Parameter {
+    try weigh(1)
     let record = try declaration(id).record
     guard record.kind == .parameter else { throw .damaged("a parameter of another kind", bit: 0) }
     var type = try type(record.number(4))

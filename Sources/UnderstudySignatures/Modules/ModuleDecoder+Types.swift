@@ -13,15 +13,21 @@ extension ModuleDecoder {
     let around = weight
     weight = 1
     let type = try nested { (decoder) throws(ModuleError) in try decoder.readType(id) }
-    guard weight < Self.weightLimit else { throw .unsupported("a type of more than \(Self.weightLimit) parts") }
+    try weigh(0)
     types[id] = type
     weights[id] = weight
     weight += around
     return type
   }
 
-  /// How many parts a type may have. Its record may share parts, whoever looks at the tree sees them all.
-  private static var weightLimit: Int { 20_000 }
+  /// Counts parts of what is being read, a type or the whole of a protocol.
+  ///
+  /// Records may share parts of types, parameters and members, and whoever looks at what was read sees them all.
+  mutating func weigh(_ parts: Int) throws(ModuleError) {
+    let limit = 100_000
+    weight += parts
+    guard weight < limit else { throw .unsupported("a type or a protocol of more than \(limit) parts") }
+  }
 
   mutating func types(_ ids: [Int]) throws(ModuleError) -> [TypeNode] {
     var result: [TypeNode] = []

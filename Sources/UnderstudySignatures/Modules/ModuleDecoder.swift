@@ -19,7 +19,7 @@ struct ModuleDecoder {
   }
 
   var types: Table<Int, TypeNode> = [:]
-  /// The number of parts of each type that was read, and of the one that is being read.
+  /// The number of parts of each type that was read, and of the type or protocol that is being read.
   var weights: Table<Int, Int> = [:]
   var weight = 0
   var nominals: Table<Int, NominalNode> = [:]
