@@ -62,9 +62,6 @@ package final class ModuleIndex: Sendable {
     local = try Self.table("LOCAL_TYPE_DECLS", in: records, bytes)
   }
 
-  /// What the records of declarations are to a reader of type declarations.
-  var recordRoles: [RecordRole] { SharedRoles.roles(of: recordNames) }
-
   /// The declarations at file scope with a name, of whatever kind.
   package func topLevelDeclarations(named name: String, in bytes: ModuleBuffer) throws(ModuleError)
     -> [DeclarationID]
@@ -180,24 +177,6 @@ package final class ModuleIndex: Sendable {
       throw .unknownLayout(record: name, found: record.fingerprint)
     }
     return try HashedTable(blob: blob, offset: record.fields[0], in: bytes)
-  }
-}
-
-/// Modules of one compiler have the same kinds of records, and there are few compilers in a process.
-private enum SharedRoles {
-  private static let known = Guarded<[(names: RecordNames, roles: [ModuleIndex.RecordRole])]>([])
-
-  static func roles(of names: RecordNames) -> [ModuleIndex.RecordRole] {
-    known.withLock { known in
-      var index = 0
-      while index < known.count {
-        if known[index].names === names { return known[index].roles }
-        index += 1
-      }
-      let roles = names.spellings.map { $0.map(ModuleIndex.RecordRole.init) ?? .unknown }
-      known.append((names, roles))
-      return roles
-    }
   }
 }
 
