@@ -158,9 +158,9 @@ package struct DeclarationReader {
       case .frozen: attributes.isFrozen = true
       case .fixedLayout: attributes.isFixedLayout = true
       case .usableFromInline: attributes.isUsableFromInline = true
+      case nil where record.name.hasSuffix("_DECL_ATTR") || Self.ignorable.contains(record.name): continue
       default:
-        if record.name.hasSuffix("_DECL_ATTR") || Self.ignorable.contains(record.name) { continue }
-        guard record.kind == .reference || record.name.hasSuffix("_DECL") else {
+        guard record.kind?.isDeclaration ?? record.name.hasSuffix("_DECL") else {
           throw .unsupported("a declaration that begins with \(record.name)")
         }
         return DeclarationReading(

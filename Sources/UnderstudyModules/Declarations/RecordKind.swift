@@ -72,9 +72,20 @@ package enum RecordKind: String, CaseIterable, Sendable {
   case referenceStorage = "REFERENCE_STORAGE_TYPE"
   case dynamicSelf = "DYNAMIC_SELF_TYPE"
 
+  /// Whether this is a declaration's own record, or a reference to one in another module.
+  var isDeclaration: Bool {
+    switch self {
+    case .structure, .enumeration, .class, .protocol, .extension, .function, .accessor, .initializer, .variable,
+      .subscript, .parameter, .associatedType, .genericParameterDeclaration, .reference:
+      true
+    default: false
+    }
+  }
+
   /// The layout this reader knows (swift/lib/Serialization/ModuleFormat.h, format 976 of Swift 6.3).
   ///
-  /// A record of any other layout is refused unless that is one of its variants: what its fields mean would be a guess.
+  /// A record of any other layout is refused unless that is one of its variants: what its fields mean would be a guess. Types and
+  /// protocols keep theirs up to format 1018.
   private var fingerprint: String {
     switch self {
     case .structure: "F31 F32 F1 F1 F31 F3 V4 V4 A V16"
