@@ -2,9 +2,9 @@ internal import UnderstudyLocks
 
 /// Reads the records of one module's declarations and types, and holds each against the layouts that are known of it.
 package struct DeclarationReader {
-  package let index: ModuleIndex
+  private let index: ModuleIndex
   /// The module's contents, valid while the module lives.
-  package let bytes: ModuleBuffer
+  private let bytes: ModuleBuffer
   private let format: Int
   /// What is known of record codes, at the code.
   private let layouts: [Entry?]
@@ -34,7 +34,7 @@ package struct DeclarationReader {
   // MARK: Records
 
   /// The next record; `nil` at the end of the block.
-  package func next(_ reader: inout BlockReader) throws(ModuleError) -> ModuleRecord? {
+  private func next(_ reader: inout BlockReader) throws(ModuleError) -> ModuleRecord? {
     guard let entry = try reader.next() else { return nil }
     guard case .record(let record) = entry else {
       throw .damaged("a block among declarations", bit: reader.cursor.position)
@@ -68,16 +68,6 @@ package struct DeclarationReader {
     return nil
   }
 
-  /// The next record if it is of a kind; else the reader stays where it is.
-  package func next(_ reader: inout BlockReader, if kind: RecordKind) throws(ModuleError) -> ModuleRecord? {
-    let start = reader
-    guard let record = try next(&reader), record.kind == kind else {
-      reader = start
-      return nil
-    }
-    return record
-  }
-
   /// The first record of a type, and where those that belong to it go on.
   package func type(_ id: Int) throws(ModuleError) -> (record: ModuleRecord, rest: BlockReader) {
     // Number 0 is no type.
@@ -85,6 +75,19 @@ package struct DeclarationReader {
     var reader = try index.reader(atType: id, in: bytes)
     guard let record = try next(&reader) else { throw .missing("type \(id)") }
     return (record, reader)
+  }
+
+  /// The records of one kind that come next.
+  package func records(of kind: RecordKind, at start: BlockReader) throws(ModuleError) -> [ModuleRecord] {
+    var reader = start
+    var records: [ModuleRecord] = []
+    while let record = try next(&reader), record.kind == kind {
+      guard records.count < Self.recordLimit else {
+        throw .damaged("more than \(Self.recordLimit) parts of a type", bit: reader.cursor.position)
+      }
+      records.append(record)
+    }
+    return records
   }
 
   /// The record of a generic signature.
@@ -107,6 +110,11 @@ package struct DeclarationReader {
       numbers.append(Int(element))
     }
     return numbers
+  }
+
+  /// The text at a record's end.
+  package func text(of record: ModuleRecord) -> String? {
+    record.blob.map { String(decoding: bytes[$0], as: UTF8.self) }
   }
 
   /// The text of an identifier; `nil` for the empty name and for special ones.
@@ -208,6 +216,11 @@ package struct DeclarationReader {
   }
 
   // MARK: Types by name
+
+  /// The types declared inside functions: their manglings without prefix, and their numbers.
+  package func localTypes() throws(ModuleError) -> [(mangling: String, id: ModuleIndex.DeclarationID)] {
+    try index.localTypes(in: bytes)
+  }
 
   package typealias Found = (id: ModuleIndex.DeclarationID, declaration: DeclarationReading)
 

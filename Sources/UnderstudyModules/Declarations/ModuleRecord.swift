@@ -6,7 +6,7 @@ package struct ModuleRecord {
   package let name: String
   package let fields: [UInt64]
   let list: PackedList?
-  package let blob: Range<Int>?
+  let blob: Range<Int>?
 
   /// A field that is a number or an identifier of something. One that is too large is none of those, whatever it is.
   package func number(_ index: Int) -> Int { Int(clamping: fields[index]) }

@@ -44,7 +44,7 @@ extension ModuleDecoder {
   private mutating func localNominal(_ id: Int, _ kind: NominalNode.Kind) throws(ModuleError) -> NominalNode {
     if localNames == nil {
       var names: Table<Int, String> = [:]
-      for (mangling, id) in try reader.index.localTypes(in: reader.bytes) { names[id] = mangling }
+      for (mangling, id) in try reader.localTypes() { names[id] = mangling }
       localNames = names
     }
     guard let mangling = localNames?[id] else { throw .missing("name for a local type") }

@@ -35,7 +35,7 @@ extension ModuleDecoder {
   }
 
   private mutating func readType(_ id: Int) throws(ModuleError) -> TypeNode {
-    var (record, rest) = try reader.type(id)
+    let (record, rest) = try reader.type(id)
     switch record.kind {
     case .nominalType, .boundType: return try nominalType(record)
     case .aliasType: return try type(record.number(2))
@@ -46,8 +46,8 @@ extension ModuleDecoder {
     case .inlineArray:
       return bound("InlineArray", try types([record.number(0), record.number(1)]))
     case .integer: return .integer(try integer(record))
-    case .tupleType: return .tuple(try tupleElements(&rest))
-    case .functionType: return .function(try function(record, &rest))
+    case .tupleType: return .tuple(try tupleElements(rest))
+    case .functionType: return .function(try function(record, rest))
     case .metatype: return .metatype(try type(record.number(0)), try metatypeRepresentation(record))
     case .existentialMetatype:
       return .existentialMetatype(
@@ -78,8 +78,7 @@ extension ModuleDecoder {
   }
 
   private func integer(_ record: ModuleRecord) throws(ModuleError) -> Int {
-    guard let blob = record.blob, let magnitude = Int(String(decoding: reader.bytes[blob], as: UTF8.self)),
-      magnitude >= 0
+    guard let text = reader.text(of: record), let magnitude = Int(text), magnitude >= 0
     else {
       throw .unsupported("an integer of more than 64 bits")
     }
@@ -152,9 +151,9 @@ extension ModuleDecoder {
 
   // MARK: Tuples and functions
 
-  private mutating func tupleElements(_ rest: inout BlockReader) throws(ModuleError) -> [TupleElementNode] {
+  private mutating func tupleElements(_ rest: BlockReader) throws(ModuleError) -> [TupleElementNode] {
     var elements: [TupleElementNode] = []
-    while let element = try reader.next(&rest, if: .tupleElement) {
+    for element in try reader.records(of: .tupleElement, at: rest) {
       elements.append(
         TupleElementNode(label: try reader.identifier(element.number(0)), type: try type(element.number(1)))
       )
@@ -164,7 +163,7 @@ extension ModuleDecoder {
 
   private mutating func function(
     _ record: ModuleRecord,
-    _ rest: inout BlockReader
+    _ rest: BlockReader
   ) throws(ModuleError) -> FunctionTypeNode {
     let isNonescaping = record.flag(3)
     let convention: FunctionTypeNode.Convention
@@ -178,7 +177,7 @@ extension ModuleDecoder {
     }
     guard record.fields[8] == 0 else { throw .unsupported("a differentiable function") }
     var parameters: [TupleElementNode] = []
-    while let parameter = try reader.next(&rest, if: .functionParameter) {
+    for parameter in try reader.records(of: .functionParameter, at: rest) {
       parameters.append(try functionParameter(parameter))
     }
     return FunctionTypeNode(

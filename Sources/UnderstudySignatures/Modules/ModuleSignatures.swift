@@ -177,7 +177,7 @@ extension ModuleDecoder {
       if (declaration.discriminator != nil) == path.isHidden { candidates.append(id) }
     }
     if path.isHidden {
-      for (mangling, id) in try reader.index.localTypes(in: reader.bytes) where mangling.hasSuffix("P") {
+      for (mangling, id) in try reader.localTypes() where mangling.hasSuffix("P") {
         let declaration = try reader.declaration(id)
         guard declaration.record.kind == .protocol, declaration.isLocal else { continue }
         if try reader.name(declaration.record.number(0)) == name { candidates.append(id) }
