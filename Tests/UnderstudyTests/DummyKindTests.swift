@@ -102,6 +102,11 @@ private indirect enum Factors {
 
 /// It has no value.
 private indirect enum Endless {
+  case fork(Turn, Turn)
+  case turn(Turn)
+}
+
+private indirect enum Turn {
   case fork(Endless, Endless)
   case turn(Endless)
 }

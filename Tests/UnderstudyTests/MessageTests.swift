@@ -6,7 +6,7 @@ private protocol Spelled {
   func `1`(`2 3`: Int)
   func `+x`(_ a: Int, b: Int)
   func 😀(_ a: Int)
-  static func +- (a: Self, b: Self) -> Self
+  static func += (a: inout Self, b: Int)
 }
 
 @Suite struct MessageTests {

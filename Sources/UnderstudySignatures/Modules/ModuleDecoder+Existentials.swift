@@ -36,26 +36,25 @@ struct ExistentialConstraint {
 extension ModuleDecoder {
   /// What stands behind `any`: a protocol, a composition, a class in one, or an alias of such.
   mutating func constraint(_ id: Int) throws(ModuleError) -> ExistentialConstraint {
-    try nested { (decoder) throws(ModuleError) in try decoder.readConstraint(id) }
+    try weigh(1)
+    return try nested { (decoder) throws(ModuleError) in try decoder.readConstraint(id) }
   }
 
   private mutating func readConstraint(_ id: Int) throws(ModuleError) -> ExistentialConstraint {
-    guard id > 0 else { throw .damaged("no type", bit: 0) }
-    var reader = try index.reader(atType: id, in: bytes)
-    guard let record = try next(&reader) else { throw .missing("type \(id)") }
+    let record = try reader.type(id).record
     switch record.kind {
     case .aliasType: return try constraint(record.number(2))
     case .existential, .parenthesizedType: return try constraint(record.number(0))
     case .composition:
       guard !record.flag(1), !record.flag(2) else { throw .unsupported("an existential of types that can't be copied") }
       var constraint = ExistentialConstraint(isAnyObject: record.flag(0))
-      for member in try list(of: record) { try constraint.add(try self.constraint(member)) }
+      for member in try reader.list(of: record) { try constraint.add(try self.constraint(member)) }
       return constraint
     case .parameterizedProtocol:
       var constraint = try constraint(record.number(0))
       guard constraint.protocols.count == 1 else { throw .damaged("arguments of no protocol", bit: 0) }
       let names = try primaryAssociatedTypes(ofType: record.number(0))
-      let arguments = try types(try list(of: record))
+      let arguments = try types(try reader.list(of: record))
       guard arguments.count <= names.count else { throw .damaged("more arguments than associated types", bit: 0) }
       for (name, argument) in zip(names, arguments) {
         constraint.requirements.append(
@@ -79,18 +78,15 @@ extension ModuleDecoder {
   private mutating func primaryAssociatedTypes(ofType id: Int) throws(ModuleError) -> [String] {
     let number = try declaration(ofType: id)
     let nominal = try nominal(number, as: .protocol)
-    let declaration = try declaration(number)
+    let declaration = try reader.declaration(number)
     if declaration.record.kind == .protocol { return try primaryAssociatedTypes(of: declaration) }
     return try ModuleSignatures.primaryAssociatedTypes(of: nominal)
   }
 
   mutating func primaryAssociatedTypes(of declaration: DeclarationReading) throws(ModuleError) -> [String] {
-    var reader = declaration.rest
     var names: [String] = []
-    var left = 1000
-    while left > 0, let record = try next(&reader), record.kind != .members {
-      left -= 1
-      if record.kind == .primaryAssociatedType { names.append(try associatedType(record.number(0))) }
+    for record in try reader.records(of: declaration, upTo: .members) where record.kind == .primaryAssociatedType {
+      names.append(try associatedType(record.number(0)))
     }
     return names
   }

@@ -40,7 +40,7 @@ extension ModuleDecoder {
 
   private mutating func isGlobalActor(_ nominal: NominalNode, type id: Int) throws(ModuleError) -> Bool {
     if nominal.isSwift("MainActor") { return true }
-    let declaration = try declaration(try declaration(ofType: id))
+    let declaration = try reader.declaration(try declaration(ofType: id))
     if declaration.record.kind != .reference { return declaration.attributes.isGlobalActor }
     return try ModuleSignatures.isGlobalActor(nominal)
   }
