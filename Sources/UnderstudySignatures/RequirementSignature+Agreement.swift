@@ -64,9 +64,18 @@ extension TypeNode {
         // Symbols don't tell whether a block may escape.
         function.convention = .block
         return TypeNode.function(function).plain
-      case .nominal(let nominal):
+      case .function(var function) where function.parameters.contains(where: \.isShared):
+        // Nor what is so anyway.
+        for index in function.parameters.indices {
+          if case .qualified(.shared, let type) = function.parameters[index].type { function.parameters[index].type = type }
+        }
+        return TypeNode.function(function).plain
+      case .nominal(var nominal):
         if nominal.kind == .other { isComplete = false }
-        return nil
+        guard nominal.module == "__C", nominal.kind == .typeAlias || nominal.kind == .enumeration else { return nil }
+        // Symbols call a struct or enum of C that has no name of its own by that of its typedef.
+        nominal.kind = .structure
+        return .nominal(nominal)
       case .bound(let nominal, let lists, let retroactive):
         if nominal.kind == .other { isComplete = false }
         if retroactive.isEmpty { return nil }
@@ -75,5 +84,12 @@ extension TypeNode {
       }
     }
     return isComplete ? plain : nil
+  }
+}
+
+extension TupleElementNode {
+  fileprivate var isShared: Bool {
+    if case .qualified(.shared, _) = type { return true }
+    return false
   }
 }

@@ -20,7 +20,14 @@ private protocol Spelled {
       double.😀(5)
     }
     let text = stub.describeInteractions()
-    #expect(text == "?")
+    #expect(
+      text == """
+        3 calls were made to any Spelled:
+          1. 1(2 3: 4)
+          2. +x(3, b: 4)
+          3. 😀(5)
+        """
+    )
   }
 
   @Test func `A failed verification gives a verdict on every argument`() async throws {
