@@ -17,6 +17,20 @@ void us_free_filter(us_call_filter *filter) { free(filter); }
 
 void us_add_test(us_call_filter *filter, us_test test) { filter->tests[filter->test_count++] = test; }
 
+bool us_filters_exclude(const us_call_filter *one, const us_call_filter *other) {
+  for (uint64_t i = 0; i < one->test_count; i++) {
+    const us_test *test = &one->tests[i];
+    for (uint64_t j = 0; j < other->test_count; j++) {
+      const us_test *against = &other->tests[j];
+      if (test->kind == US_TEST_BYTES && against->kind == US_TEST_BYTES && test->offset == against->offset &&
+          test->size == against->size && memcmp(test->expected, against->expected, sizeof test->expected) != 0) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
 us_answer *us_make_answer(void) {
   us_answer *answer = us_allocate(sizeof *answer, _Alignof(us_answer));
   atomic_init(&answer->constant, NULL);

@@ -23,6 +23,9 @@ package final class Answer: @unchecked Sendable {
 
   fileprivate var entry: us_answer_entry { us_answer_entry(filter: filter.filter, answer: answer) }
 
+  /// Whether no call can be for both, as the bytes of one argument tell.
+  package func excludes(_ other: Answer) -> Bool { us_filters_exclude(filter.filter, other.filter.filter) }
+
   /// How many calls the entries gave the value to since this was asked last.
   package func takeUses() -> Int { Int(us_take_uses(answer)) }
 }
@@ -43,6 +46,17 @@ package final class AnswerList: @unchecked Sendable {
     count = UInt64(answers.count)
     entries = .allocate(capacity: answers.count)
     for (index, answer) in answers.enumerated() { (entries + index).initialize(to: answer.entry) }
+  }
+
+  /// A list with one more answer.
+  package init(_ list: AnswerList?, adding owner: AnyObject, _ answer: Answer) {
+    let before = Int(list?.count ?? 0)
+    owners = (list?.owners ?? []) + [owner]
+    kept = (list?.kept ?? []) + [answer]
+    count = UInt64(before + 1)
+    entries = .allocate(capacity: before + 1)
+    if let list { entries.initialize(from: list.entries, count: before) }
+    (entries + before).initialize(to: answer.entry)
   }
 
   deinit {

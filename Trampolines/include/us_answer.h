@@ -45,6 +45,9 @@ void us_add_test(us_call_filter *filter, us_test test);
 /// Whether a call is meant.
 bool us_filter_accepts(const us_call_filter *filter, us_chunk *chunk, us_record *record);
 
+/// Whether no call can be meant by both filters of one requirement, as the bytes of one argument tell.
+bool us_filters_exclude(const us_call_filter *one, const us_call_filter *other);
+
 /// What a registration does.
 typedef struct us_answer {
   /// The value that calls get, of the requirement's result type.

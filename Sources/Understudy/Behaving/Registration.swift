@@ -25,6 +25,9 @@ final class Registration: @unchecked Sendable {
     return chainWithoutAnswer
   }
 
+  /// Whether it never ends, so that no later registration gets a matching call.
+  var isEndless: Bool { chainWithoutAnswer.isEndless }
+
   private func settle() { chainWithoutAnswer.serve(answer.takeUses()) }
 
   /// Adds a step to the chain.

@@ -144,11 +144,15 @@ final class Recorder: CallReceiver, EventSource {
   /// - Returns: An earlier registration that gets every call this one could get, if there is one.
   func register(_ registration: Registration) -> Registration? {
     let index = registration.pattern.requirement.index
-    let earlier = calls.withLock { log in
-      let registrations = log.registrations(ofRequirement: index)
-      log.setAnswers(AnswerList(registrations + [registration]), ofRequirement: index)
+    let earlier: [Registration] = calls.withLock { log in
+      let list = log.answers(ofRequirement: index)
+      log.setAnswers(AnswerList(list, adding: registration, registration.answer), ofRequirement: index)
       state.withLock { $0.named.removeAll { $0 === registration.pattern } }
-      return registrations.filter { $0.chain.isEndless }
+      return list?.owners.compactMap { owner in
+        // Invariant: the owners of the answers are registrations.
+        let other = unsafeDowncast(owner, to: Registration.self)
+        return other.isEndless && !other.answer.excludes(registration.answer) ? other : nil
+      } ?? []
     }
     return earlier.first { $0.pattern.covers(registration.pattern) }
   }

@@ -24,6 +24,9 @@ protocol ArgumentMatcher: Sendable {
   var captures: Bool { get }
   /// Captures the argument of a call that the whole pattern matched.
   func capture(_ value: Any)
+
+  /// Whether this accepts whatever another matcher accepts, as far as can be told without calling predicates.
+  func covers(_ other: any ArgumentMatcher) -> Bool
 }
 
 extension ArgumentMatcher {
@@ -32,7 +35,6 @@ extension ArgumentMatcher {
   var captures: Bool { false }
   func capture(_ value: Any) {}
 
-  /// Whether this accepts whatever another matcher accepts, as far as can be told without calling predicates.
   func covers(_ other: any ArgumentMatcher) -> Bool {
     if isUniversal { return true }
     guard let mine = exactValue, let others = other.exactValue else { return false }
@@ -130,6 +132,11 @@ struct EquatableLiteral<T: Equatable>: ArgumentMatcher, @unchecked Sendable {
   func matches(_ other: Any) -> Bool {
     guard let other = other as? T else { return false }
     return other == value
+  }
+
+  func covers(_ other: any ArgumentMatcher) -> Bool {
+    if let other = other as? Self { return value == other.value }
+    return other.exactValue.map { Comparison.of(value, $0).isEqual } ?? false
   }
 
   func miss(_ value: Any) -> String { "is not equal to \(description.isEmpty ? "[]" : description)" }

@@ -77,8 +77,16 @@ final class Pattern: Sendable {
 
   /// Whether every call meant by another pattern is meant by this one too.
   func covers(_ other: Pattern) -> Bool {
-    concerns(other.requirement) && (isForAllTypes || !other.isForAllTypes)
-      && zip(matchers, other.matchers).allSatisfy { $0.covers($1) }
+    guard requirement === other.requirement || concerns(other.requirement), isForAllTypes || !other.isForAllTypes else {
+      return false
+    }
+    // There may be hundreds to compare with, in unoptimised code.
+    var index = 0
+    while index < matchers.count, index < other.matchers.count {
+      if !matchers[index].covers(other.matchers[index]) { return false }
+      index += 1
+    }
+    return true
   }
 
   /// Where it was written, for use inside a message: ` at Shop.swift:12`, with the scenario if it belongs to one.
