@@ -67,7 +67,7 @@ final class Recorder: CallReceiver, EventSource {
     if calls.isObserved {
       let hooks = countEvent()
       callStacks?.keepCurrent(for: LoggedCall(arguments))
-      for hook in hooks.before { hook(entry(of: LoggedCall(arguments))) }
+      CallHooks.run(hooks.before, of: self, for: LoggedCall(arguments))
     }
     var route = CallHistory.Route.unstubbed
     let outcome = answer(call, &search, &route)
@@ -118,7 +118,7 @@ final class Recorder: CallReceiver, EventSource {
     logged.finish(outcome, result: call.resultAddress, route)
     guard calls.isObserved else { return }
     let hooks = countEvent()
-    for hook in hooks.after { hook(entry(of: logged)) }
+    CallHooks.run(hooks.after, of: self, for: logged)
   }
 
   /// Lets those who wait for something to happen look again.
@@ -131,7 +131,7 @@ final class Recorder: CallReceiver, EventSource {
   func note(_ ended: Arguments?) {
     let hooks = countEvent()
     guard let ended else { return }
-    for hook in hooks.after { hook(entry(of: LoggedCall(ended))) }
+    CallHooks.run(hooks.after, of: self, for: LoggedCall(ended))
   }
 
   private func next(of registration: Registration) -> Registration.Turn? {
