@@ -119,11 +119,8 @@ extension Recorder {
     guard !queues.isEmpty else { return }
     let count = queues.count == 1 ? "1 registration" : "\(queues.count) registrations"
     var lines = ["verifyExhausted failed: \(count) of \(subject) \(queues.count == 1 ? "has" : "have") answers left:"]
-    for (number, queue) in queues.enumerated() {
-      let pattern = queue.pattern
-      lines.append(
-        "    \(number + 1). \(pattern.description(in: subject))\(pattern.place)   \(queue.words)"
-      )
+    lines += CallList.lines(numbering: queues) { queue in
+      "\(queue.pattern.description(in: subject))\(queue.pattern.place)   \(queue.words)"
     }
     reporter.report(lines.joined(separator: "\n"), at: location)
   }
@@ -135,8 +132,8 @@ extension Recorder {
     guard total > 0 else { return }
     let calls = total == 1 ? "1 call of \(subject) waits" : "\(total) calls of \(subject) wait"
     var lines = ["verifyAllResumed failed: \(calls) to be resumed:"]
-    for (number, (pattern, count)) in suspended.enumerated() {
-      lines.append("    \(number + 1). \(pattern.description(in: subject))\(pattern.place)   \(count)")
+    lines += CallList.lines(numbering: suspended) { pattern, count in
+      "\(pattern.description(in: subject))\(pattern.place)   \(count == 1 ? "1 call waits" : "\(count) calls wait")"
     }
     reporter.report(lines.joined(separator: "\n"), at: location)
   }

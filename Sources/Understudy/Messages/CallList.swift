@@ -11,8 +11,23 @@ enum Verdict {
       if matcher.isUniversal || matcher.matches(arguments, at: index) { return "✓ \(label)" }
       let value = CallText.value(at: index, of: arguments)
       let miss = ArgumentDescription.brief(matcher.miss(arguments.boxedValue(at: index)))
-      return "✗ \(label): \(value.isEmpty ? "[]" : value) \(miss)"
+      let look = likeness(of: arguments.boxedValue(at: index), spelled: value, miss, matcher)
+      return "✗ \(label): \(value.isEmpty ? "[]" : value) \(miss)\(look)"
     }.joined(separator: "   ")
+  }
+
+  /// What tells a value from another that is spelled the same, for the end of a phrase.
+  private static func likeness(
+    of value: Any,
+    spelled text: String,
+    _ miss: String,
+    _ matcher: any ArgumentMatcher
+  ) -> String {
+    guard miss == "is not equal to \(text)", let expected = matcher.exactValue,
+      !(value is any CustomCallStringConvertible)
+    else { return "" }
+    let types = (type(of: value), type(of: expected))
+    return types.0 == types.1 ? ", which looks the same" : " (\(types.0) and \(types.1))"
   }
 
   /// How many arguments match.
@@ -52,6 +67,18 @@ enum CallList {
     }
     if calls.count > limit { lines.append("    … and \(calls.count - limit) more") }
     return lines
+  }
+
+  /// The lines of another numbered list: the first items, if there are too many.
+  static func lines<T>(numbering items: [T], _ text: (T) -> String) -> [String] {
+    let lines = items.prefix(limit).enumerated().map { "    \($0 + 1). \(text($1))" }
+    return items.count > limit ? lines + ["    … and \(items.count - limit) more"] : lines
+  }
+
+  /// Which of so many items a list shows that is about one of them.
+  static func window(of count: Int, around index: Int) -> Range<Int> {
+    let start = max(0, min(index - limit / 2, count - limit))
+    return start..<min(count, start + limit)
   }
 
   /// A sentence that introduces all calls of a double.

@@ -29,7 +29,7 @@ extension Recorder {
     guard !expected.range.contains(count) else { return }
     let calls = timeline
     let way = route.map { "\($0) " } ?? ""
-    let time = limit.map { " within \($0)" } ?? ""
+    let time = limit.map { " \($0.asLimit)" } ?? ""
     var lines = [
       "verify failed: expected \(expected.words(way)) of \(pattern.description(in: subject))\(time), got \(count).",
       CallList.heading(calls.count, on: subject),
@@ -63,10 +63,7 @@ extension Recorder {
     guard !unused.isEmpty else { return }
     let count = unused.count == 1 ? "1 registration of \(subject)" : "\(unused.count) registrations of \(subject)"
     var lines = ["verifyNoUnusedStubs failed: \(count) served no call:"]
-    for (number, registration) in unused.enumerated() {
-      let pattern = registration.pattern
-      lines.append("    \(number + 1). \(pattern.description(in: subject))\(pattern.place)")
-    }
+    lines += CallList.lines(numbering: unused) { "\($0.pattern.description(in: subject))\($0.pattern.place)" }
     reporter.report(lines.joined(separator: "\n"), at: location)
   }
 
