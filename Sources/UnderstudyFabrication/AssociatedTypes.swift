@@ -211,46 +211,4 @@ struct AssociatedTypes {
     }
     return table.pointer
   }
-
-  /// The types as calls see them: nothing is known of an associated type but whether it is a class.
-  func members(of protocols: [ProtocolDescriptor]) -> Table<String, FormalType> {
-    var result: Table<String, FormalType> = [:]
-    // Most protocols have none, and are spared the first use of a dictionary.
-    if bound.isEmpty { return result }
-    for (name, type) in bound {
-      let isClass = protocols.contains { $0.bindsToClass(name, inherited: false) }
-      result[name] = FormalType(type: type, pattern: isClass ? ObjectStandIn.type : OpaqueStandIn.type)
-    }
-    return result
-  }
-}
-
-extension ProtocolDescriptor {
-  /// What the protocol says of its associated types: `where Key == String`, `where Output.Element == Input`.
-  var sameTypes: [SameType] {
-    (0..<signatureCount).compactMap { index in
-      let requirement = signatureRequirement(index)
-      guard case .sameType(let other) = requirement.constraint, let subject = requirement.subject else { return nil }
-      let path = subject.memberPath
-      let otherPath = other.memberPath
-      if path.isEmpty { return nil }
-      if !otherPath.isEmpty { return SameType(path: path, other: .path(otherPath)) }
-      return SameType(path: path, other: other.resolve().map { .type($0) } ?? .unknown)
-    }
-  }
-}
-
-/// Two types that a protocol says are the same.
-struct SameType {
-  enum Other {
-    case type(TypeMetadata)
-    /// Another associated type: the names from `Self` on.
-    case path([String])
-    /// Something made of associated types.
-    case unknown
-  }
-
-  /// An associated type: the names from `Self` on.
-  var path: [String]
-  var other: Other
 }

@@ -179,8 +179,7 @@ package final class DoubleType: @unchecked Sendable {
     var entries = EntryTable(
       subject: shape.description,
       conformer: sharedType,
-      members: associatedTypes.members(of: tree.protocols),
-      memberConformances: associatedTypes.demands,
+      members: associatedTypes.bound,
       given: given
     )
     for descriptor in tree.protocols {
@@ -207,8 +206,8 @@ package final class DoubleType: @unchecked Sendable {
   /// Keeps the images that all of this is about, and with them those that they need: a double type isn't ever forgotten.
   private static func keepImages(of protocols: [ProtocolDescriptor], _ associatedTypes: AssociatedTypes) {
     for descriptor in protocols { LoadedImages.keepImage(containing: descriptor.pointer) }
-    for (_, type) in associatedTypes.members(of: protocols) {
-      if let nominal = NominalMetadata(type.type) { LoadedImages.keepImage(containing: nominal.descriptor.pointer) }
+    for (_, type) in associatedTypes.bound {
+      if let nominal = NominalMetadata(type) { LoadedImages.keepImage(containing: nominal.descriptor.pointer) }
     }
   }
 

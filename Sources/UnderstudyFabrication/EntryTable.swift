@@ -29,7 +29,7 @@ struct EntryTable {
   private var members: Table<MemberKey, Requirement> = [:]
 
   /// What `Self` is, and the associated types.
-  private let environment: TypeEnvironment
+  private var environment: TypeEnvironment
   /// What the test says of the requirements of one of the protocols.
   private let given: (descriptor: ProtocolDescriptor, requirements: [GivenRequirement])?
   /// What every entry is, for people to read.
@@ -38,13 +38,11 @@ struct EntryTable {
   /// - Parameters:
   ///   - conformer: The fabricated type.
   ///   - members: The associated types by name.
-  ///   - memberConformances: The protocols that they and associated types of theirs conform to, by names from `Self` on.
   ///   - given: What the test says of the requirements of one of the protocols.
   init(
     subject: String,
     conformer: TypeMetadata,
-    members: Table<String, FormalType>,
-    memberConformances: Table<[String], [ProtocolDescriptor]>,
+    members: Table<String, TypeMetadata>,
     given: (descriptor: ProtocolDescriptor, requirements: [GivenRequirement])? = nil
   ) {
     self.subject = subject
@@ -52,7 +50,6 @@ struct EntryTable {
     var environment = TypeEnvironment()
     environment.parameters[.conformer] = FormalType(type: conformer, pattern: OpaqueStandIn.type)
     environment.members = members
-    environment.memberConformances = memberConformances
     self.environment = environment
   }
 
@@ -72,6 +69,7 @@ struct EntryTable {
 
   /// Adds all that can be called on a protocol, without what it inherits.
   mutating func addRequirements(of descriptor: ProtocolDescriptor) throws(Refusal) {
+    environment.conformances[.conformer] = [descriptor]
     let slots = descriptor.requirements
     for slot in slots {
       if let refusal = refusal(of: slot.kind, in: descriptor) { throw refusal }

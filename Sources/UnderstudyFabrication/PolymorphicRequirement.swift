@@ -36,16 +36,9 @@ final class PolymorphicRequirement: Sendable {
     self.setter = setter
     self.planner = planner
     var descriptors: Table<TypeEnvironment.Parameter, [ProtocolDescriptor]> = [:]
-    var classMembers: Set<TypeNode> = []
+    var demands: [MemberDemand] = []
     for requirement in factory.signature.generics?.requirements ?? [] {
-      if case .member = requirement.subject {
-        switch requirement.constraint {
-        case .superclass, .layout("C"): classMembers.insert(requirement.subject)
-        case .conformance(let node) where TypeResolver.protocolDescriptor(of: node)?.isClassConstrained ?? false:
-          classMembers.insert(requirement.subject)
-        default: break
-        }
-      }
+      if let demand = MemberDemand(requirement) { demands.append(demand) }
       guard case .parameter(let depth, let index) = requirement.subject else { continue }
       let parameter = TypeEnvironment.Parameter(depth: depth, index: index)
       switch requirement.constraint {
@@ -64,7 +57,7 @@ final class PolymorphicRequirement: Sendable {
     }
     self.descriptors = descriptors
     var knowing = factory
-    knowing.environment.classMembers = classMembers
+    knowing.environment.demands = demands
     self.factory = knowing
     packShapes = factory.signature.generics?.packShapes ?? [:]
     for pack in packShapes.map(\.key) where standIn(for: pack) == ObjectStandIn.type {
@@ -159,7 +152,6 @@ final class PolymorphicRequirement: Sendable {
         factory.environment.parameters[parameter] = types[0]
       }
       factory.environment.conformances[parameter] = descriptors[parameter]
-      factory.environment.classMembers = self.factory.environment.classMembers
     }
     return try factory.make(index: index)
   }

@@ -20,7 +20,7 @@ extension ProtocolDescriptor {
   }
 
   /// The protocol and all that it inherits from.
-  private var withBases: [ProtocolDescriptor] { [self] + baseProtocols.flatMap(\.withBases) }
+  package var withBases: [ProtocolDescriptor] { [self] + baseProtocols.flatMap(\.withBases) }
 
   /// What some protocols, and those that they inherit from, demand of associated types, by path.
   package static func demands(

@@ -108,20 +108,4 @@ package struct ProtocolDescriptor: Hashable, @unchecked Sendable {
     let text = String(cString: names.assumingMemoryBound(to: CChar.self))
     return text.split(separator: " ").map(String.init)
   }
-
-  /// Whether conformers' associated type of a name has to be a class.
-  ///
-  /// - Parameter inherited: Whether the protocols that this one inherits from are asked as well.
-  package func bindsToClass(_ name: String, inherited: Bool) -> Bool {
-    for index in 0..<signatureCount {
-      let requirement = signatureRequirement(index)
-      guard requirement.subject?.memberPath == [name] else { continue }
-      switch requirement.constraint {
-      case .classLayout, .superclass: return true
-      case .conformance(let descriptor) where descriptor.isClassConstrained: return true
-      default: continue
-      }
-    }
-    return inherited && baseProtocols.contains { $0.bindsToClass(name, inherited: true) }
-  }
 }

@@ -20,7 +20,11 @@ package struct TypeBuilder {
       return try found(environment.parameters[.init(depth: depth, index: index)], node)
     case .member(let base, let name, let declaring):
       let descriptor = declaring.flatMap(TypeResolver.protocolDescriptor(of:))
-      return try found(environment.member(name, of: base, base: try? type(base), declaring: descriptor), node)
+      let member = environment.member(name, of: base, base: try? type(base), declaring: descriptor)
+      if member == nil, let path = MemberPath(node), case .unknown = environment.passing(of: path) {
+        throw .unspeakable("a protocol makes \(node.spelling) of other types, as in `where V == [W]`")
+      }
+      return try found(member, node)
     case .bound(let nominal, let lists, _):
       return try bound(nominal, lists.flatMap(\.self))
     case .tuple(let elements):

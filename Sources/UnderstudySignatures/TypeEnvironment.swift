@@ -20,15 +20,13 @@ package struct TypeEnvironment: Sendable {
   package var parameters: Table<Parameter, FormalType> = [:]
   /// The parameters that are packs.
   package var packs: Table<Parameter, [FormalType]> = [:]
-  /// The associated types of `Self`, by name.
-  package var members: Table<String, FormalType> = [:]
-  /// The protocols that generic parameters conform to: where their associated types are looked for.
+  /// What the associated types of `Self` are, by name.
+  package var members: Table<String, TypeMetadata> = [:]
+  /// The protocols that parameters conform to: where their associated types are looked for, and what says how values of these are
+  /// passed. `Self` conforms to the one that declares the requirement: nothing that others say counts for its calls.
   package var conformances: Table<Parameter, [ProtocolDescriptor]> = [:]
-
-  /// The protocols that the associated types of `Self`, and associated types of those, conform to, by names from `Self` on.
-  package var memberConformances: Table<[String], [ProtocolDescriptor]> = [:]
-  /// The associated types that a signature itself says are classes: `where S.Element: AnyObject`.
-  package var classMembers: Set<TypeNode> = []
+  /// What a signature itself says of associated types: `where S.Element: AnyObject`.
+  package var demands: [MemberDemand] = []
 
   package init() {}
 
@@ -38,13 +36,18 @@ package struct TypeEnvironment: Sendable {
   ///   - base: What the type is associated with, if that isn't `Self`.
   ///   - declaring: The protocol that declares it, where the signature says so.
   func member(_ name: String, of node: TypeNode, base: FormalType?, declaring: ProtocolDescriptor?) -> FormalType? {
-    if node == .parameter(depth: 0, index: 0), let member = members[name] { return member }
+    guard let outer = MemberPath(node) else { return nil }
+    let protocols = (declaring.map { [$0] } ?? []) + protocols(of: outer)
+    let pattern: TypeMetadata
+    switch passing(of: outer + name) {
+    case .concrete(let type): return FormalType(type)
+    case .parameter(let parameter): return parameters[parameter]
+    case .object: pattern = ObjectStandIn.type
+    case .opaque: pattern = OpaqueStandIn.type
+    case .unknown: return nil
+    }
+    if outer == .conformer, let member = members[name] { return FormalType(type: member, pattern: pattern) }
     guard let base else { return nil }
-    let protocols = (declaring.map { [$0] } ?? []) + protocols(of: node)
-    let isClass =
-      classMembers.contains { $0.isMember(name, of: node) }
-      || protocols.contains { $0.bindsToClass(name, inherited: true) }
-    let pattern = isClass ? ObjectStandIn.type : OpaqueStandIn.type
     // Nothing is known of what belongs to an unknown type.
     if base.type == OpaqueStandIn.type || base.type == ObjectStandIn.type { return FormalType(pattern) }
     for descriptor in protocols {
@@ -52,21 +55,6 @@ package struct TypeEnvironment: Sendable {
       return FormalType(type: found, pattern: pattern)
     }
     return nil
-  }
-}
-
-extension TypeEnvironment {
-  /// The protocols that a parameter or an associated type is known to conform to.
-  private func protocols(of node: TypeNode) -> [ProtocolDescriptor] {
-    switch node {
-    case .parameter(let depth, let index):
-      return conformances[Parameter(depth: depth, index: index)] ?? []
-    case .member(let base, let name, let declaring):
-      let outer = protocols(of: base) + (declaring.flatMap(TypeResolver.protocolDescriptor(of:)).map { [$0] } ?? [])
-      return (memberConformances[node.memberPath] ?? []) + (ProtocolDescriptor.demands(of: outer)[[name]] ?? [])
-    default:
-      return []
-    }
   }
 }
 
@@ -82,21 +70,5 @@ extension TypeMetadata {
       if let found = associatedType(named: name, of: base) { return found }
     }
     return nil
-  }
-}
-
-extension TypeNode {
-  /// The names of associated types from `Self` on; none for other types.
-  fileprivate var memberPath: [String] {
-    guard case .member(let base, let name, _) = self else { return [] }
-    if base == .parameter(depth: 0, index: 0) { return [name] }
-    let path = base.memberPath
-    return path.isEmpty ? [] : path + [name]
-  }
-
-  /// Whether this is an associated type, by its name and what it is associated with.
-  fileprivate func isMember(_ name: String, of base: TypeNode) -> Bool {
-    if case .member(base, name, _) = self { return true }
-    return false
   }
 }

@@ -37,6 +37,8 @@
       let scope = TestScope(isStrict: isStrict)
       defer { scope.end() }
       let watch = IssueHandlingTrait.compactMapIssues { issue in
+        // What belongs to no test (a detached task) comes to every running test, beside where it is reported.
+        guard Test.current != nil else { return nil }
         if issue.failsTest { scope.noteFailure() }
         return issue
       }

@@ -53,6 +53,14 @@ private func usedTill() throws -> Stub<any Till> {
     _ = till().charge(5, to: "4242")
   }
 
+  @Test func detachedCall() async throws {
+    let till = try Stub<any Till>()  // fails: of no test
+    till.when { $0.charge(1, to: "4242") }.thenReturn(1)
+    _ = till().charge(1, to: "4242")
+    let double = TillBox(till: till())
+    await Task.detached { _ = double.till.charge(5, to: "4242") }.value
+  }
+
   @Test func knownIssue() throws {
     _ = try usedTill()
     withKnownIssue { #expect(Bool(false)) }
@@ -80,6 +88,15 @@ final class FailingXCTests: XCTestCase {
     let double = TillBox(till: till())
     await Task.detached { _ = double.till.charge(5, to: "4242") }.value
   }
+}
+
+final class FailingOutsideXCTests: XCTestCase {
+  override class func tearDown() {
+    guard ChildProcess.isCurrent, let till = try? usedTill() else { return }
+    till.verify { $0.charge(7, to: "4242") }  // fails: XCTest, between tests
+  }
+
+  func testNothing() {}
 }
 
 final class FailingDoublesTestCase: TestDoublesTestCase {

@@ -23,6 +23,17 @@ import Testing
     try expectIssue(unstubbed, inTest: "detachedCall", atLineMarked: "fails: Swift Testing, detached")
   }
 
+  @Test func `A failure on a task of no test is reported once`() throws {
+    try expectIssue([unstubbed[0]], inTest: "detachedCall", of: "FailingTraitTests", atLineMarked: "fails: of no test")
+  }
+
+  @Test func `A failure where XCTest runs no test case is printed`() throws {
+    let child = try ChildProcess(arguments: ["UnderstudyChildProcessTests.FailingOutsideXCTests/testNothing"])
+    let line = try #require(try failingFile.line(endingWith: "fails: XCTest, between tests"))
+    let lines = verification.joined(separator: "\n") + "\n"
+    #expect(child.output.contains("/Failing.swift:\(line): error: \(lines)"), "\(child.output)")
+  }
+
   @Test func `A failing verification fails an XCTest`() throws {
     try expectFailure(verification, inTest: "testVerification", atLineMarked: "fails: XCTest")
   }

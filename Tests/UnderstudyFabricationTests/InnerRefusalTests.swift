@@ -15,7 +15,7 @@ private protocol Sample {
   private let descriptor = ExistentialMetadata(TypeMetadata((any Sample).self))!.protocols[0]
   private let owner = NominalNode(.protocol, in: .module("Nowhere"), name: .plain("Sample"))
   private var table: EntryTable {
-    EntryTable(subject: "any Sample", conformer: TypeMetadata(Int.self), members: [:], memberConformances: [:])
+    EntryTable(subject: "any Sample", conformer: TypeMetadata(Int.self), members: [:])
   }
 
   // MARK: Signatures

@@ -89,6 +89,13 @@ private indirect enum Tree {
   case node(Tree, Tree)
 }
 
+private indirect enum Shell<Core> {
+  case around(Core)
+}
+
+private typealias FourShells<Core> = Shell<Shell<Shell<Shell<Core>>>>
+private typealias Shells<Core> = FourShells<FourShells<FourShells<Core>>>
+
 private enum Nothing {}
 
 private enum Either<One, Other> {
@@ -329,6 +336,15 @@ private func check<T>(_ type: T.Type, _ count: Int = 100_000) throws {
       _ = Dummy<@convention(c) (Int) -> Int>.make()
     }
     expect(result11, says: "Can't make a dummy of @convention(c) (Int) -> Int: ", remedy)
+  }
+
+  @Test func `Values in many layers can be made on several threads at once`() async {
+    // One that can't be made would stop the process.
+    await #expect(processExitsWith: .success) {
+      DispatchQueue.concurrentPerform(iterations: 4) { _ in
+        for _ in 1...500 { _ = Dummy<Shells<Shells<Shells<Shells<Int>>>>>.make() }
+      }
+    }
   }
 
   private func expect(

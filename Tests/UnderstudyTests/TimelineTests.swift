@@ -88,12 +88,12 @@ private enum BankError: Error { case closed }
     let timeline = InteractionTimeline(of: bank, other)
     #expect(
       timeline.description == """
-        2 calls were made to any Bank 1 and any Bank 2:
-          1. any Bank 2: note("x")   returned ()
-          2. any Bank 1: note("y")   returned ()
+        2 calls were made to any Bank #1 and any Bank #2:
+          1. any Bank #2: note("x")   returned ()
+          2. any Bank #1: note("y")   returned ()
         """
     )
-    #expect(timeline.mermaid.contains("  participant d1 as any Bank 1\n  participant d2 as any Bank 2\n"))
+    #expect(timeline.mermaid.contains("  participant d1 as any Bank #35;1\n  participant d2 as any Bank #35;2\n"))
   }
 
   @Test func `Calls that overlap are told where they begin and where they end`() async throws {
@@ -181,10 +181,10 @@ private enum BankError: Error { case closed }
     #expect(spy().balance(of: "a") == 100)
     #expect(
       InteractionTimeline(of: bank, spy).description == """
-        2 calls were made to any Bank 1 and any Bank 2:
-          1. any Bank 2: balance(of: "a") …
-          2. any Bank 1: balance(of: "a")   returned 100
-          ↳ 1. any Bank 2: balance(of: "a")   returned 100
+        2 calls were made to any Bank #1 and any Bank #2:
+          1. any Bank #2: balance(of: "a") …
+          2. any Bank #1: balance(of: "a")   returned 100
+          ↳ 1. any Bank #2: balance(of: "a")   returned 100
         """
     )
   }

@@ -54,10 +54,9 @@ extension TestDouble {
     _ location: SourceLocation,
     _ use: (inout P) -> Void
   ) -> CallPattern<P, R>? {
-    let recording = Recording("backing", recorder, location)
-    var double = self()
-    recording.run { use(&double) }
-    guard let pattern = recording.patternOfAllCalls(), pattern.requirement.kind == kind else { return nil }
+    guard let pattern = recorded("backing", location, use).patternOfAllCalls(), pattern.requirement.kind == kind else {
+      return nil
+    }
     return CallPattern(PatternState(recorder, pattern, at: location))
   }
 }

@@ -8,7 +8,7 @@ class Behaviour {
   let repeats: Bool
 
   /// Whom the calls are said to be answered by.
-  var route: CallHistory.Route { .stubbed }
+  var route: Arguments.Route { .answer }
 
   /// How many calls wait for the test to end them.
   var waitingCount: Int { 0 }
@@ -59,7 +59,7 @@ final class ConstantBehaviour<R>: Behaviour {
 
 /// Lets calls go on to the object behind a spy.
 final class ForwardBehaviour: Behaviour {
-  override var route: CallHistory.Route { .forwarded }
+  override var route: Arguments.Route { .forwarded }
 
   override func perform(_ call: borrowing Call, attempt: Int, for recorder: Recorder) -> Outcome {
     .forwarded { _, _ in }

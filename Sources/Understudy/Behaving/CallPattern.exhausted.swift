@@ -98,17 +98,17 @@ extension Recorder {
 
   /// The patterns whose calls wait to be resumed, and how many do.
   var suspended: [(pattern: Pattern, count: Int)] {
-    let steps = readRegistrations { ($0.pattern, $0.chain.steps) }
-    return steps.compactMap { pattern, steps in
-      let count = steps.reduce(0) { $0 + $1.waitingCount }
-      return count > 0 ? (pattern, count) : nil
-    }
+    calls(counting: \.waitingCount)
   }
 
   /// The calls that nobody has resumed, whether they still wait or not, by pattern.
   var unresumed: [(pattern: Pattern, count: Int)] {
+    calls(counting: \.unresumedCount)
+  }
+
+  private func calls(counting count: (Behaviour) -> Int) -> [(pattern: Pattern, count: Int)] {
     readRegistrations { ($0.pattern, $0.chain.steps) }.compactMap { pattern, steps in
-      let count = steps.reduce(0) { $0 + $1.unresumedCount }
+      let count = steps.reduce(0) { $0 + count($1) }
       return count > 0 ? (pattern, count) : nil
     }
   }
@@ -118,11 +118,11 @@ extension Recorder {
     let queues = unexhausted
     guard !queues.isEmpty else { return }
     let count = queues.count == 1 ? "1 registration" : "\(queues.count) registrations"
-    var lines = ["verifyExhausted failed: \(count) of \(subject) \(queues.count == 1 ? "has" : "have") answers left:"]
-    lines += CallList.lines(numbering: queues) { queue in
-      "\(queue.pattern.description(in: subject))\(queue.pattern.place)   \(queue.words)"
-    }
-    reporter.report(lines.joined(separator: "\n"), at: location)
+    report(
+      "verifyExhausted failed: \(count) of \(subject) \(queues.count == 1 ? "has" : "have") answers left:",
+      queues.map { ($0.pattern, $0.words) },
+      at: location
+    )
   }
 
   /// Reports the calls that wait to be resumed.
@@ -131,10 +131,10 @@ extension Recorder {
     let total = suspended.reduce(0) { $0 + $1.count }
     guard total > 0 else { return }
     let calls = total == 1 ? "1 call of \(subject) waits" : "\(total) calls of \(subject) wait"
-    var lines = ["verifyAllResumed failed: \(calls) to be resumed:"]
-    lines += CallList.lines(numbering: suspended) { pattern, count in
-      "\(pattern.description(in: subject))\(pattern.place)   \(count == 1 ? "1 call waits" : "\(count) calls wait")"
-    }
-    reporter.report(lines.joined(separator: "\n"), at: location)
+    report(
+      "verifyAllResumed failed: \(calls) to be resumed:",
+      suspended.map { ($0, $1 == 1 ? "1 call waits" : "\($1) calls wait") },
+      at: location
+    )
   }
 }

@@ -75,7 +75,7 @@ extension Recorder {
     let limit =
       requirement.errorType.map { "can only throw \($0.type), not \(type(of: error))" }
       ?? "throws nothing but what a closure that it was passed throws"
-    return endWithoutBehaviour(call) {
+    return reporter.endWithoutBehaviour(call) {
       "\(function): this call of \(CallText.signature(of: requirement)) \(limit): \($0)"
     }
   }

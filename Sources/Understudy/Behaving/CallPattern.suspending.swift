@@ -91,7 +91,7 @@ extension CallPattern {
       if let error = requirement.cancellation { return .threw(error) }
       if NeutralValue.initialize(requirement.result, at: call.resultAddress) { return .returned }
       // Only where the pattern is for all types.
-      return recorder.endWithoutBehaviour(call) {
+      return recorder.reporter.endWithoutBehaviour(call) {
         "thenAwaitCancellation: the task of \(CallText.signature(of: requirement)) was cancelled: \($0)"
       }
     }

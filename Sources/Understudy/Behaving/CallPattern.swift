@@ -66,7 +66,7 @@ struct ResultWriter<R> {
   func finish(_ call: borrowing Call, _ value: R, _ recorder: Recorder) -> Outcome {
     if write(value, to: call) { return .returned }
     let requirement = call.requirement
-    return recorder.endWithoutBehaviour(call) {
+    return recorder.reporter.endWithoutBehaviour(call) {
       "the behaviour of \(CallText.signature(of: requirement)) gave \(type(of: value as Any)), "
         + "not \(requirement.result.type): \($0)"
     }

@@ -180,8 +180,8 @@ extension CallbackCapture: EventSource {
   func withEvents<R>(_ body: (inout EventQueue) -> R) -> R { state.withLock { body(&$0.events) } }
 }
 
-/// What `CallbackCapture` leaves for a call that is being recorded.
-struct CallbackMatcher: AnyMatcher, @unchecked Sendable {
+/// What `CallbackCapture` leaves for a call that is being recorded: accepts every closure, and keeps it.
+struct CallbackMatcher: AnyMatcher, ArgumentMatcher, @unchecked Sendable {
   // Sendable: the closure only leads to what lies behind a lock.
 
   let keep: (FunctionValue) -> Void
@@ -193,35 +193,18 @@ struct CallbackMatcher: AnyMatcher, @unchecked Sendable {
 
   var captures: Bool { true }
   var acceptsEverything: Bool { false }
+  var isUniversal: Bool { true }
+  var exactValue: Any? { nil }
 
-  func fitted(to type: TypeMetadata) -> any ArgumentMatcher { CallbackArgument(keep: keep) }
+  func fitted(to type: TypeMetadata) -> any ArgumentMatcher { self }
 
   func converted<U>(to type: U.Type) -> Matcher<U> {
     var matcher = Matcher<U>.any
     matcher.description = description
     matcher.written = expression
-    matcher.capture = CallbackArgument(keep: keep).capture
+    matcher.capture = capture
     return matcher
   }
-
-  /// Why closures of a parameter can't be called later, as the rest of a sentence; `nil` if they can.
-  static func problem(with parameter: Requirement.Parameter) -> String? {
-    if parameter.isNonescaping { return "doesn't escape, so it can't be called later. Use thenCall(with: …)." }
-    if parameter.autoclosureResult == nil, FunctionValue.Signature(parameter.type) != nil { return nil }
-    return "is a \(parameter.type.type), which can't be called from anywhere with values alone. Use a Captor."
-  }
-}
-
-/// Accepts every closure, and keeps it.
-struct CallbackArgument: ArgumentMatcher, @unchecked Sendable {
-  // Sendable: the closure only leads to what lies behind a lock.
-  let keep: (FunctionValue) -> Void
-
-  var description: String { "capture()" }
-  var expression: String { "callbacks.capture()" }
-  var isUniversal: Bool { true }
-  var exactValue: Any? { nil }
-  var captures: Bool { true }
 
   func matches(_ arguments: Arguments, at index: Int) -> Bool { true }
   func matches(_ value: Any) -> Bool { true }
@@ -229,5 +212,12 @@ struct CallbackArgument: ArgumentMatcher, @unchecked Sendable {
 
   func capture(_ value: Any) {
     if let function = FunctionValue(value) { keep(function) }
+  }
+
+  /// Why closures of a parameter can't be called later, as the rest of a sentence; `nil` if they can.
+  static func problem(with parameter: Requirement.Parameter) -> String? {
+    if parameter.isNonescaping { return "doesn't escape, so it can't be called later. Use thenCall(with: …)." }
+    if parameter.autoclosureResult == nil, FunctionValue.Signature(parameter.type) != nil { return nil }
+    return "is a \(parameter.type.type), which can't be called from anywhere with values alone. Use a Captor."
   }
 }

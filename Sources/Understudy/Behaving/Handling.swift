@@ -171,7 +171,7 @@ extension Recorder {
   /// Ends a call whose arguments are of other types than its handler takes.
   fileprivate func endByMisfit(_ call: borrowing Call, _ shape: HandlerShape, in function: String) -> Outcome {
     let requirement = call.requirement
-    return endWithoutBehaviour(call) {
+    return reporter.endWithoutBehaviour(call) {
       "\(function): the handler takes \(shape.description), but this call of \(CallText.signature(of: requirement)) passes "
         + "\(parameterTypes(of: requirement)): \($0)"
     }
@@ -188,7 +188,7 @@ extension Recorder {
     if requirement.throwing != .never, requirement.allows(error) { return .threw(error) }
     let name = CallText.signature(of: requirement)
     let limit = requirement.errorType.map { "can only throw \($0.type)" } ?? "can't throw"
-    return endWithoutBehaviour(call) {
+    return reporter.endWithoutBehaviour(call) {
       "\(function): \(thrower) \(name) threw \(ArgumentDescription.of(error: error)), but \(name) \(limit): \($0)"
     }
   }

@@ -8,7 +8,7 @@ final class PatternState: Sendable {
   let pattern: Pattern?
   let location: SourceLocation
   /// Whose calls are looked at, where only those of one route are.
-  let route: CallHistory.Route?
+  let route: Arguments.Route?
   /// What the pattern refers to without regard to routes.
   private let whole: PatternState?
   private let registration = Guarded<Registration?>(nil)
@@ -22,7 +22,7 @@ final class PatternState: Sendable {
   }
 
   /// The same pattern, with a view to the calls of one route only.
-  init(_ whole: PatternState, route: CallHistory.Route) {
+  init(_ whole: PatternState, route: Arguments.Route) {
     recorder = whole.recorder
     pattern = whole.pattern
     location = whole.location

@@ -76,14 +76,10 @@ public final class SuspendedCalls<R>: Sendable {
     guard let pattern else { return false }
     let queue = queue
     if await queue.wait(within: limit, until: { queue.count >= count }) { return true }
-    let calls = recorder.timeline
-    let lines =
-      [
-        "waitForCall failed: expected \(count) \(count == 1 ? "call" : "calls") of "
-          + "\(pattern.description(in: recorder.subject)) to wait \(limit.asLimit), got \(queue.count).",
-        CallList.heading(calls.count, on: recorder.subject),
-      ] + CallList.lines(of: calls, in: recorder.subject, against: pattern)
-    recorder.reporter.report(lines.joined(separator: "\n"), at: SourceLocation(fileID, filePath, line, column))
+    recorder.report(at: SourceLocation(fileID, filePath, line, column), against: pattern) {
+      "waitForCall failed: expected \(count) \(count == 1 ? "call" : "calls") of \($0) to wait \(limit.asLimit), "
+        + "got \(queue.count)."
+    }
     return false
   }
 

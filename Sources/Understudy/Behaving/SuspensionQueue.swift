@@ -117,7 +117,7 @@ final class SuspendingBehaviour<R>: Behaviour {
       case .throwing(let error): return recorder.end(call, throwing: error, in: "resume(throwing:)")
       case .abandoned:
         if let error = requirement.cancellation { return .threw(error) }
-        return recorder.endWithoutBehaviour(call) {
+        return recorder.reporter.endWithoutBehaviour(call) {
           "thenSuspend: nobody can resume \(CallText.text(of: call.arguments, in: recorder.subject)) any more, "
             + "since what thenSuspend() returned is gone: \($0)"
         }

@@ -83,18 +83,8 @@ public struct InteractionTimeline: Sendable, CustomStringConvertible {
 
   // MARK: For texts and diagrams
 
-  /// The names of the doubles: their types, numbered where several have the same.
-  var names: [String] {
-    let subjects = participants.map(\.recorder.subject)
-    var counts: [String: Int] = [:]
-    var totals: [String: Int] = [:]
-    for subject in subjects { totals[subject, default: 0] += 1 }
-    return subjects.map { subject in
-      guard totals[subject]! > 1 else { return subject }
-      counts[subject, default: 0] += 1
-      return "\(subject) \(counts[subject]!)"
-    }
-  }
+  /// What the doubles are called.
+  var names: [String] { participants.map(\.recorder).names }
 
   /// The last calls, in order, and how many came before them.
   func calls(limit: Int) -> (made: [Made], left: Int) {

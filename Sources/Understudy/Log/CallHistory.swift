@@ -33,13 +33,13 @@ public struct CallHistory: Sendable {
   }
 
   /// The calls that a registration answered.
-  public var stubbed: CallHistory { routed(.stubbed) }
+  public var stubbed: CallHistory { routed(.answer) }
   /// The calls that were passed on to the real object.
   public var forwarded: CallHistory { routed(.forwarded) }
   /// The calls that no registration took.
-  public var unstubbed: CallHistory { routed(.unstubbed) }
+  public var unstubbed: CallHistory { routed(.none) }
 
-  private func routed(_ route: Route) -> CallHistory {
+  private func routed(_ route: Arguments.Route) -> CallHistory {
     CallHistory(calls.filter { $0.route == route }, subject: subject, callStacks: callStacks)
   }
 
@@ -94,7 +94,7 @@ public struct CallHistory: Sendable {
     public var arguments: [Any] { (0..<call.arguments.count).map { call.arguments.boxedValue(at: $0) } }
 
     /// Who answered the call.
-    public var route: Route { call.route }
+    public var route: Route { Route(call.route) }
     /// What came of the call until this entry was read.
     public var outcome: Outcome { call.outcome }
     /// How long the call took; `nil` if it hadn't ended when this entry was read.

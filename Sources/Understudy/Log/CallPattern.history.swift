@@ -33,7 +33,7 @@ extension CallPattern {
   }
 
   /// The pattern with a view to those calls that a registration answered.
-  public var stubbed: CallPattern { CallPattern(PatternState(state, route: .stubbed)) }
+  public var stubbed: CallPattern { CallPattern(PatternState(state, route: .answer)) }
 
   /// The pattern with a view to those calls that a spy passed on to the real object.
   ///

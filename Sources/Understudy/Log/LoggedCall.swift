@@ -18,7 +18,7 @@ struct LoggedCall: Sendable {
   }
 
   /// Who answered it, once it has ended.
-  var route: CallHistory.Route { CallHistory.Route(arguments.route) }
+  var route: Arguments.Route { arguments.route }
 
   /// Whether a verification has accounted for it.
   var isVerified: Bool { arguments.isVerified }
@@ -26,10 +26,10 @@ struct LoggedCall: Sendable {
   /// Notes that it has ended.
   ///
   /// - Parameter result: The result, if it hasn't thrown.
-  func finish(_ outcome: Outcome, result: UnsafeRawPointer, _ route: CallHistory.Route) {
+  func finish(_ outcome: Outcome, result: UnsafeRawPointer, _ route: Arguments.Route) {
     switch outcome {
-    case .returned: arguments.finish(result: result, route.inRecord)
-    case .threw(let error): arguments.finish(error: error, route.inRecord)
+    case .returned: arguments.finish(result: result, route)
+    case .threw(let error): arguments.finish(error: error, route)
     case .pending, .forwarded: preconditionFailure("the call hasn't ended")
     }
   }
@@ -52,14 +52,6 @@ extension CallHistory.Route {
       case .answer: .stubbed
       case .forwarded: .forwarded
       }
-  }
-
-  var inRecord: Arguments.Route {
-    switch self {
-    case .unstubbed: .none
-    case .stubbed: .answer
-    case .forwarded: .forwarded
-    }
   }
 }
 

@@ -18,8 +18,8 @@ final class Recorder: CallReceiver, EventSource {
   /// Whether calls that no registration takes go on to an object behind the double.
   let forwards: Bool
   /// The calls, and the registrations. Calls that a registration gives a value to are answered there.
-  let log: CallLog?
   private let calls: CallLog
+  var log: CallLog? { calls }
   /// Locked after `calls`, where both are.
   private let state = Guarded(State())
 
@@ -48,7 +48,6 @@ final class Recorder: CallReceiver, EventSource {
     self.policy = policy ?? TestDoubles.taskPolicy ?? .strict
     callStacks = TestDoubles.keepsCallStacks ? CallStacks() : nil
     calls = CallLog(requirementCount: requirements.count)
-    log = calls
     if callStacks != nil { calls.observe() }
     TestScope.current?.add(self)
   }
@@ -69,7 +68,7 @@ final class Recorder: CallReceiver, EventSource {
       callStacks?.keepCurrent(for: LoggedCall(arguments))
       CallHooks.run(hooks.before, of: self, for: LoggedCall(arguments))
     }
-    var route = CallHistory.Route.unstubbed
+    var route = Arguments.Route.none
     let outcome = answer(call, &search, &route)
     switch outcome {
     case .returned, .threw:
@@ -90,7 +89,7 @@ final class Recorder: CallReceiver, EventSource {
   private func answer(
     _ call: borrowing Call,
     _ search: inout AnswerSearch,
-    _ route: inout CallHistory.Route
+    _ route: inout Arguments.Route
   ) -> Outcome {
     let arguments = call.arguments
     while let found = search.next(for: arguments) {
@@ -112,7 +111,7 @@ final class Recorder: CallReceiver, EventSource {
   private func finish(
     _ call: borrowing Call,
     _ outcome: Outcome,
-    _ route: CallHistory.Route
+    _ route: Arguments.Route
   ) {
     let logged = LoggedCall(call.arguments)
     logged.finish(outcome, result: call.resultAddress, route)

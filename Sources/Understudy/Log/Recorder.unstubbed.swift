@@ -23,14 +23,7 @@ extension Recorder {
       description: story.text(ending: "it threw this error. The double was made at \(reporter.creation.short).")
     )
     if requirement.mayThrow(error) { return .threw(error) }
-    return endWithoutBehaviour(call) { story.text(ending: $0) }
-  }
-
-  /// Ends a call that has no outcome of its own: with a neutral result and a report, or with the process.
-  ///
-  /// - Parameter message: Makes the message, given how the call ended.
-  func endWithoutBehaviour(_ call: borrowing Call, message: (String) -> String) -> Outcome {
-    reporter.endWithoutBehaviour(call, message: message)
+    return reporter.endWithoutBehaviour(call) { story.text(ending: $0) }
   }
 }
 
@@ -80,13 +73,11 @@ struct UnstubbedStory {
     if !near.isEmpty {
       let count = near.count == 1 ? "1 registration" : "\(near.count) registrations"
       lines.append("  \(count) of \(CallText.signature(of: requirement)) didn't take it:")
-      for (number, registration) in near.prefix(CallList.limit).enumerated() {
-        let pattern = registration.pattern
-        let verdict =
-          pattern.matches(arguments) ? "✗ its behaviours are used up" : Verdict.text(of: arguments, against: pattern)
-        lines.append("    \(number + 1). \(pattern.description(in: subject))\(pattern.place)   \(verdict)")
+      let verdicts = near.prefix(CallList.limit).map(\.pattern).map { pattern in
+        let isUsedUp = pattern.matches(arguments)
+        return (pattern, isUsedUp ? "✗ its behaviours are used up" : Verdict.text(of: arguments, against: pattern))
       }
-      if near.count > CallList.limit { lines.append("    … and \(near.count - CallList.limit) more") }
+      lines += PatternList.lines(of: verdicts, in: subject, count: near.count)
     }
     for pattern in named where pattern.matches(arguments) {
       lines.append(

@@ -69,12 +69,6 @@ enum CallList {
     return lines
   }
 
-  /// The lines of another numbered list: the first items, if there are too many.
-  static func lines<T>(numbering items: [T], _ text: (T) -> String) -> [String] {
-    let lines = items.prefix(limit).enumerated().map { "    \($0 + 1). \(text($1))" }
-    return items.count > limit ? lines + ["    … and \(items.count - limit) more"] : lines
-  }
-
   /// Which of so many items a list shows that is about one of them.
   static func window(of count: Int, around index: Int) -> Range<Int> {
     let start = max(0, min(index - limit / 2, count - limit))
@@ -88,5 +82,20 @@ enum CallList {
     case 1: "  1 call was made to \(subject):"
     default: "  \(count) calls were made to \(subject):"
     }
+  }
+}
+
+/// A numbered list of patterns.
+enum PatternList {
+  /// The lines of the list: each pattern with its line, and with what there is to say of it; the first ones if there are too many.
+  ///
+  /// - Parameter count: How many patterns there are, if not all are given.
+  static func lines(of patterns: [(Pattern, String?)], in subject: String, count: Int? = nil) -> [String] {
+    let lines = patterns.prefix(CallList.limit).enumerated().map { index, item in
+      let (pattern, remark) = item
+      return "    \(index + 1). \(pattern.description(in: subject))\(pattern.place)\(remark.map { "   \($0)" } ?? "")"
+    }
+    let rest = (count ?? patterns.count) - CallList.limit
+    return rest > 0 ? lines + ["    … and \(rest) more"] : lines
   }
 }

@@ -13,22 +13,25 @@ enum CallText {
   ///   - arguments: The words for each argument.
   static func text(of requirement: Requirement, in subject: String, arguments: [String]) -> String {
     let name = subject.hasPrefix("any ") ? String(subject.dropFirst(4)) : subject
-    switch requirement.kind {
-    case .method where requirement.isOperator:
-      return operation(requirement, arguments)
-    case .method:
-      let call = "\(requirement.baseName)(\(list(requirement, arguments, from: 0)))"
-      return requirement.isStatic ? "\(name).\(call)" : call
-    case .initializer:
-      return "\(name)(\(list(requirement, arguments, from: 0)))"
-    case .getter, .setter:
-      let property = requirement.isStatic ? "\(name).\(requirement.baseName)" : requirement.baseName
-      return requirement.kind == .setter ? "\(property) = \(arguments.first ?? "_")" : property
-    case .subscriptGetter:
-      return (requirement.isStatic ? name : "") + "[\(list(requirement, arguments, from: 0))]"
-    case .subscriptSetter:
-      return (requirement.isStatic ? name : "")
-        + "[\(list(requirement, arguments, from: 1))] = \(arguments.first ?? "_")"
+    if requirement.isOperator { return operation(requirement, arguments) }
+    return text(of: requirement, on: requirement.isStatic ? name : "", initializer: name, arguments)
+  }
+
+  /// A call on a receiver, of which nothing is written if it is empty.
+  private static func text(
+    of requirement: Requirement,
+    on receiver: String,
+    initializer: String,
+    _ arguments: [String]
+  ) -> String {
+    let member = receiver.isEmpty ? requirement.baseName : "\(receiver).\(requirement.baseName)"
+    return switch requirement.kind {
+    case .method: "\(member)(\(list(requirement, arguments, from: 0)))"
+    case .initializer: "\(initializer)(\(list(requirement, arguments, from: 0)))"
+    case .getter: member
+    case .setter: "\(member) = \(arguments.first ?? "_")"
+    case .subscriptGetter: "\(receiver)[\(list(requirement, arguments, from: 0))]"
+    case .subscriptSetter: "\(receiver)[\(list(requirement, arguments, from: 1))] = \(arguments.first ?? "_")"
     }
   }
 
@@ -57,20 +60,7 @@ enum CallText {
   static func expression(of requirement: Requirement, arguments: [String]) -> String {
     let effects = (requirement.throwing == .anyError ? "try " : "") + (requirement.isAsync ? "await " : "")
     let receiver = requirement.isStatic ? "type(of: $0)" : "$0"
-    switch requirement.kind {
-    case .method:
-      return "\(effects)\(receiver).\(requirement.baseName)(\(list(requirement, arguments, from: 0)))"
-    case .initializer:
-      return "\(effects)type(of: $0).init(\(list(requirement, arguments, from: 0)))"
-    case .getter:
-      return "\(effects)\(receiver).\(requirement.baseName)"
-    case .setter:
-      return "\(receiver).\(requirement.baseName) = \(arguments.first ?? "_")"
-    case .subscriptGetter:
-      return "\(effects)\(receiver)[\(list(requirement, arguments, from: 0))]"
-    case .subscriptSetter:
-      return "\(receiver)[\(list(requirement, arguments, from: 1))] = \(arguments.first ?? "_")"
-    }
+    return effects + text(of: requirement, on: receiver, initializer: "type(of: $0).init", arguments)
   }
 
   /// The use of an operator.
@@ -130,5 +120,19 @@ extension Requirement {
   fileprivate var isOperator: Bool {
     guard kind == .method, let first = baseName.unicodeScalars.first else { return false }
     return !(first.properties.isAlphabetic || first == "_" || first == "`")
+  }
+}
+
+extension [Recorder] {
+  /// What the doubles are called: by their types, numbered where several have the same.
+  var names: [String] {
+    var numbers: [String: Int] = [:]
+    var totals: [String: Int] = [:]
+    for recorder in self { totals[recorder.subject, default: 0] += 1 }
+    return map(\.subject).map { subject in
+      guard totals[subject]! > 1 else { return subject }
+      numbers[subject, default: 0] += 1
+      return "\(subject) #\(numbers[subject]!)"
+    }
   }
 }

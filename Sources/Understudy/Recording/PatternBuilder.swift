@@ -17,7 +17,7 @@ struct PatternBuilder {
   static func pattern(of call: Collector.RecordedCall, at location: SourceLocation) throws(Problem) -> Pattern {
     let builder = PatternBuilder(call: call)
     let matchers = try builder.argumentMatchers()
-    for (index, matcher) in matchers.enumerated() where matcher.captures && matcher is CallbackArgument {
+    for (index, matcher) in matchers.enumerated() where matcher.captures && matcher is CallbackMatcher {
       guard let problem = CallbackMatcher.problem(with: builder.requirement.parameters[index]) else { continue }
       let name = CallText.name(ofArgument: index, in: builder.requirement)
       throw Problem(message: "\(name) of \(CallText.signature(of: builder.requirement)) \(problem)")

@@ -39,9 +39,14 @@ final class Recording {
         )
       }
     }
-    let pattern = named?.first?.pattern
-    if let pattern, purpose == "when" { recorder.name(pattern) }
-    return PatternState(recorder, pattern, at: location)
+    return PatternState(recorder, named?.first?.pattern, at: location)
+  }
+
+  /// The same, which the double remembers as named until it gets a behaviour.
+  func namedPattern() -> PatternState {
+    let state = pattern()
+    if let pattern = state.pattern { state.recorder.name(pattern) }
+    return state
   }
 
   /// The pattern of all calls of the requirement that was called last, whatever its arguments.
@@ -112,6 +117,35 @@ final class Recording {
       )
     }
     return calls
+  }
+}
+
+extension TestDouble {
+  /// Runs a closure that says which calls of this double are meant.
+  func recorded<R>(
+    _ purpose: String,
+    _ location: SourceLocation,
+    _ calls: (inout P) throws -> R
+  ) -> Recording {
+    let recording = Recording(purpose, recorder, location)
+    var double = self()
+    recording.run { _ = try calls(&double) }
+    return recording
+  }
+
+  /// Runs an asynchronous closure that says which calls of this double are meant.
+  func recorded<R>(
+    _ purpose: String,
+    _ location: SourceLocation,
+    isolation: isolated (any Actor)?,
+    _ calls: (inout sending P) async throws -> sending R
+  ) async -> Recording {
+    let recording = Recording(purpose, recorder, location)
+    await recording.run {
+      var double = self()
+      _ = try await calls(&double)
+    }
+    return recording
   }
 }
 

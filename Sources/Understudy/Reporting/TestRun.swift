@@ -1,4 +1,5 @@
 internal import Synchronization
+internal import UnderstudyLocks
 
 #if canImport(Testing)
   internal import Testing
@@ -44,11 +45,7 @@ enum TestRun {
       }
     #endif
     #if canImport(XCTest)
-      if library == .xcTest {
-        let location = issue.sourceLocation
-        XCTFail(issue.message, file: location.staticFilePath, line: UInt(location.line))
-        isReported = true
-      }
+      if library == .xcTest, XCTestCases.fail(issue) { isReported = true }
     #endif
     if !isReported { printToStandardError(issue.description) }
   }
@@ -90,6 +87,27 @@ enum TestRun {
 
     func testCaseDidFinish(_ testCase: XCTestCase) {
       DummyRegistry.forget("XCTest")
+    }
+
+    /// The message of a failure that is being reported, until the library has taken it down.
+    private static let pending = Guarded<String?>(nil)
+
+    /// Fails the running test case.
+    ///
+    /// - Returns: Whether one runs: otherwise, as in the `setUp` and `tearDown` of a class, XCTest drops the failure.
+    static func fail(_ issue: TestDoubleIssue) -> Bool {
+      _ = observer
+      let location = issue.sourceLocation
+      pending.withLock { $0 = issue.message }
+      XCTFail(issue.message, file: location.staticFilePath, line: UInt(location.line))
+      return pending.withLock { message in
+        defer { message = nil }
+        return message != issue.message
+      }
+    }
+
+    func testCase(_ testCase: XCTestCase, didFailWithDescription description: String, inFile: String?, atLine: Int) {
+      Self.pending.withLock { if let message = $0, description.hasSuffix(message) { $0 = nil } }
     }
   }
 #endif

@@ -14,12 +14,8 @@ extension Recorder {
       )
     }
     guard isStrict else { return problems }
-    let unverified = timeline.filter { !$0.isVerified }
-    if !unverified.isEmpty {
-      let count =
-        unverified.count == 1 ? "1 call of \(subject) was" : "\(unverified.count) calls of \(subject) were"
-      let lines = ["unverified calls: \(count) not verified:"] + CallList.lines(of: unverified, in: subject)
-      problems.append(TestDoubleIssue(message: lines.joined(separator: "\n"), sourceLocation: reporter.creation))
+    if let unverified = unverifiedCalls("unverified calls") {
+      problems.append(TestDoubleIssue(message: unverified, sourceLocation: reporter.creation))
     }
     // A registration that served no call at all has been named above.
     problems += unexhausted.filter { $0.remaining < $0.total }.map { queue in

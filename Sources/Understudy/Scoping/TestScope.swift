@@ -8,12 +8,8 @@ internal import UnderstudyLocks
 package final class TestScope: Sendable {
   @TaskLocal package static var current: TestScope?
 
-  /// Finds what a test has left undone, for failures at lines of their own.
-  package typealias Check = @Sendable (_ isStrict: Bool) -> [TestDoubleIssue]
-
   private struct State {
     var doubles: [Recorder] = []
-    var checks: [Check] = []
     var isStrict: Bool
     var hasFailed = false
     var isOver = false
@@ -37,11 +33,6 @@ package final class TestScope: Sendable {
     state.withLock { if !$0.isOver { $0.doubles.append(recorder) } }
   }
 
-  /// Adds a check to be made when the test ends, beside those that every double has.
-  package func atEnd(_ check: @escaping Check) {
-    state.withLock { if !$0.isOver { $0.checks.append(check) } }
-  }
-
   /// The doubles made until now, in that order.
   var doubles: [Recorder] { state.withLock { $0.doubles } }
 
@@ -55,14 +46,11 @@ package final class TestScope: Sendable {
 
   /// Reports what the test has left undone. Done once, at its end, unless an error has ended it before it did what it was to do.
   package func check() {
-    let (doubles, checks, isStrict) = state.withLock { ($0.doubles, $0.checks, $0.isStrict) }
+    let (doubles, isStrict) = state.withLock { ($0.doubles, $0.isStrict) }
     for recorder in doubles {
       for problem in recorder.endOfTestProblems(isStrict: isStrict) {
         recorder.reporter.report(problem.message, at: problem.sourceLocation)
       }
-    }
-    for check in checks {
-      for problem in check(isStrict) { Reporter.report(problem.message, at: problem.sourceLocation) }
     }
   }
 
@@ -70,7 +58,7 @@ package final class TestScope: Sendable {
   package func end() {
     let released = state.withLock { state in
       state.isOver = true
-      return (exchange(&state.doubles, with: []), exchange(&state.checks, with: []))
+      return exchange(&state.doubles, with: [])
     }
     // The values go here, after the lock, since their `deinit`s are users' code.
     withExtendedLifetime(released) {}

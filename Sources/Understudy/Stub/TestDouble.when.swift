@@ -52,10 +52,7 @@ extension TestDouble {
   }
 
   func named<R, Result>(_ location: SourceLocation, _ call: (inout P) throws -> R) -> CallPattern<P, Result> {
-    let recording = Recording("when", recorder, location)
-    var double = self()
-    recording.run { _ = try call(&double) }
-    return CallPattern(recording.pattern())
+    CallPattern(recorded("when", location, call).namedPattern())
   }
 
   func named<R, Result>(
@@ -63,11 +60,6 @@ extension TestDouble {
     isolation: isolated (any Actor)?,
     _ call: (inout sending P) async throws -> sending R
   ) async -> CallPattern<P, Result> {
-    let recording = Recording("when", recorder, location)
-    await recording.run {
-      var double = self()
-      _ = try await call(&double)
-    }
-    return CallPattern(recording.pattern())
+    CallPattern(await recorded("when", location, isolation: isolation, call).namedPattern())
   }
 }

@@ -52,18 +52,10 @@ extension CallPattern {
   ) async {
     let ended = await state.wait(for: count, ended: true, within: limit)
     guard ended < count, let pattern = state.pattern else { return }
-    let recorder = state.recorder
-    let calls = recorder.timeline
-    let lines =
-      [
-        "waitForCompletion failed: expected \(count) \(count == 1 ? "call" : "calls") of "
-          + "\(pattern.description(in: recorder.subject)) to end \(limit.asLimit), got \(ended).",
-        CallList.heading(calls.count, on: recorder.subject),
-      ] + CallList.lines(of: calls, in: recorder.subject, against: pattern)
-    recorder.reporter.report(
-      lines.joined(separator: "\n"),
-      at: SourceLocation(fileID, filePath, line, column)
-    )
+    state.recorder.report(at: SourceLocation(fileID, filePath, line, column), against: pattern) {
+      "waitForCompletion failed: expected \(count) \(count == 1 ? "call" : "calls") of \($0) to end \(limit.asLimit), "
+        + "got \(ended)."
+    }
   }
 }
 

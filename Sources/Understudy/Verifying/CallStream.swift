@@ -67,17 +67,9 @@ public final class CallStream: AsyncSequence, AsyncIteratorProtocol, Sendable {
       return true
     }
     if isInTime { return taken.withLock { $0 } }
-    let recorder = state.recorder
-    let calls = recorder.timeline
-    let lines =
-      [
-        "next failed: no call of \(pattern.description(in: recorder.subject)) came \(limit.asLimit).",
-        CallList.heading(calls.count, on: recorder.subject),
-      ] + CallList.lines(of: calls, in: recorder.subject, against: pattern)
-    recorder.reporter.report(
-      lines.joined(separator: "\n"),
-      at: SourceLocation(fileID, filePath, line, column)
-    )
+    state.recorder.report(at: SourceLocation(fileID, filePath, line, column), against: pattern) {
+      "next failed: no call of \($0) came \(limit.asLimit)."
+    }
     return nil
   }
 
@@ -103,7 +95,7 @@ public final class CallStream: AsyncSequence, AsyncIteratorProtocol, Sendable {
     private var waiting: [LoggedCall] = []
 
     /// The next call of a requirement.
-    mutating func next(of requirement: Int, _ recorder: Recorder, route: CallHistory.Route?) -> LoggedCall? {
+    mutating func next(of requirement: Int, _ recorder: Recorder, route: Arguments.Route?) -> LoggedCall? {
       if waiting.isEmpty || route != nil {
         let (new, end) = recorder.calls(ofRequirement: requirement).calls(from: position)
         position = end

@@ -58,8 +58,12 @@ struct OrderCheck {
   }
 
   private func explanation(_ numbers: [Int], surplus: Int?, in made: [Made], _ recorders: [Recorder]) -> String {
+    let names = recorders.names
     func owned(_ description: String, by recorder: Recorder) -> String {
-      recorders.count > 1 ? "\(description) of \(name(of: recorder, among: recorders))" : description
+      guard recorders.count > 1, let index = recorders.firstIndex(where: { $0 === recorder }) else {
+        return description
+      }
+      return "\(description) of \(names[index])"
     }
     func text(_ expectation: ExpectedCall) -> String {
       owned(expectation.pattern.description(in: expectation.recorder.subject), by: expectation.recorder)
@@ -99,23 +103,13 @@ struct OrderCheck {
       lines.append("    \(mark) \(text(expected[index]))\(number)")
     }
     if shown.upperBound < expected.count { lines.append("    … and \(expected.count - shown.upperBound) more") }
-    let subjects = recorders.map { name(of: $0, among: recorders) }.joined(separator: " and ")
-    lines.append(CallList.heading(made.count, on: subjects))
+    lines.append(CallList.heading(made.count, on: names.joined(separator: " and ")))
     // Around the place where it went wrong, if there are too many.
     let calls = CallList.window(of: made.count, around: surplus ?? numbers.last ?? 0)
     if calls.lowerBound > 0 { lines.append("    … \(calls.lowerBound) before") }
     for index in calls { lines.append("    \(index + 1). \(text(made[index]))") }
     if calls.upperBound < made.count { lines.append("    … and \(made.count - calls.upperBound) more") }
     return lines.joined(separator: "\n")
-  }
-
-  /// What a double is called; those that would be called the same are numbered, in the order in which they are expected.
-  private func name(of recorder: Recorder, among recorders: [Recorder]) -> String {
-    let namesakes = recorders.filter { $0.subject == recorder.subject }
-    guard namesakes.count > 1, let index = namesakes.firstIndex(where: { $0 === recorder }) else {
-      return recorder.subject
-    }
-    return "\(recorder.subject) #\(index + 1)"
   }
 
   private static func merge(_ lists: [[Made]]) -> [Made] {
@@ -148,10 +142,7 @@ extension TestDouble {
     column: UInt = #column,
     @CallSequence _ calls: (inout P) throws -> Void
   ) {
-    let recording = Recording("verifyInOrder", recorder, SourceLocation(fileID, filePath, line, column))
-    var double = self()
-    recording.run { try calls(&double) }
-    recording.checkOrder()
+    recorded("verifyInOrder", SourceLocation(fileID, filePath, line, column), calls).checkOrder()
   }
 
   /// Checks that calls were made in an order: the form for closures that `await`.
@@ -172,11 +163,7 @@ extension TestDouble {
     isolation: isolated (any Actor)? = #isolation,
     @CallSequence _ calls: (inout sending P) async throws -> Void
   ) async {
-    let recording = Recording("verifyInOrder", recorder, SourceLocation(fileID, filePath, line, column))
-    await recording.run {
-      var double = self()
-      try await calls(&double)
-    }
-    recording.checkOrder()
+    let location = SourceLocation(fileID, filePath, line, column)
+    await recorded("verifyInOrder", location, isolation: isolation) { try await calls(&$0) }.checkOrder()
   }
 }

@@ -2,7 +2,7 @@ internal import UnderstudyCalls
 
 extension Recorder {
   /// The calls that match a pattern, which are accounted for from now on.
-  func matchingCalls(_ pattern: Pattern, _ route: CallHistory.Route?) -> [LoggedCall] {
+  func matchingCalls(_ pattern: Pattern, _ route: Arguments.Route?) -> [LoggedCall] {
     let calls = calls(ofRequirement: pattern.requirement.index).calls.map { LoggedCall($0) }.filter { call in
       (route == nil || call.route == route) && pattern.matches(call.arguments)
     }
@@ -13,7 +13,7 @@ extension Recorder {
   /// Reports it if the number of calls that match a pattern isn't as expected.
   func verify(
     _ pattern: Pattern,
-    _ route: CallHistory.Route?,
+    _ route: Arguments.Route?,
     _ expected: CallCount,
     within limit: Duration? = nil,
     at location: SourceLocation
@@ -24,27 +24,41 @@ extension Recorder {
       for call in matching { pattern.capture(call.arguments) }
       count = matching.count
     } else {
-      count = calls(ofRequirement: pattern.requirement.index).verify(pattern.filter, route?.inRecord)
+      count = calls(ofRequirement: pattern.requirement.index).verify(pattern.filter, route)
     }
     guard !expected.range.contains(count) else { return }
-    let calls = timeline
-    let way = route.map { "\($0) " } ?? ""
+    let way = route.map { "\(CallHistory.Route($0)) " } ?? ""
     let time = limit.map { " \($0.asLimit)" } ?? ""
-    var lines = [
-      "verify failed: expected \(expected.words(way)) of \(pattern.description(in: subject))\(time), got \(count).",
-      CallList.heading(calls.count, on: subject),
-    ]
-    lines += CallList.lines(of: calls, in: subject, against: pattern)
+    report(at: location, against: pattern) {
+      "verify failed: expected \(expected.words(way)) of \($0)\(time), got \(count)."
+    }
+  }
+
+  /// Reports that calls aren't as expected of a pattern, with all calls and how they fared against it.
+  ///
+  /// - Parameter failure: Makes the first line, given the pattern in words.
+  func report(at location: SourceLocation, against pattern: Pattern, _ failure: (String) -> String) {
+    let calls = timeline
+    let lines =
+      [failure(pattern.description(in: subject)), CallList.heading(calls.count, on: subject)]
+      + CallList.lines(of: calls, in: subject, against: pattern)
     reporter.report(lines.joined(separator: "\n"), at: location)
+  }
+
+  /// The calls that no verification has accounted for, in words; `nil` if there are none.
+  ///
+  /// - Parameter heading: What the words begin with.
+  func unverifiedCalls(_ heading: String) -> String? {
+    let calls = timeline.filter { !$0.isVerified }
+    guard !calls.isEmpty else { return nil }
+    let count = calls.count == 1 ? "1 call of \(subject) was" : "\(calls.count) calls of \(subject) were"
+    return (["\(heading): \(count) not verified:"] + CallList.lines(of: calls, in: subject)).joined(separator: "\n")
   }
 
   /// Reports the calls that no verification has accounted for.
   func verifyNoMoreInteractions(at location: SourceLocation) {
-    let calls = timeline.filter { !$0.isVerified }
-    guard !calls.isEmpty else { return }
-    let count = calls.count == 1 ? "1 call of \(subject) was" : "\(calls.count) calls of \(subject) were"
-    let lines = ["verifyNoMoreInteractions failed: \(count) not verified:"] + CallList.lines(of: calls, in: subject)
-    reporter.report(lines.joined(separator: "\n"), at: location)
+    guard let failure = unverifiedCalls("verifyNoMoreInteractions failed") else { return }
+    reporter.report(failure, at: location)
   }
 
   /// Reports any call.
@@ -62,8 +76,14 @@ extension Recorder {
     let unused = unusedRegistrations
     guard !unused.isEmpty else { return }
     let count = unused.count == 1 ? "1 registration of \(subject)" : "\(unused.count) registrations of \(subject)"
-    var lines = ["verifyNoUnusedStubs failed: \(count) served no call:"]
-    lines += CallList.lines(numbering: unused) { "\($0.pattern.description(in: subject))\($0.pattern.place)" }
+    report("verifyNoUnusedStubs failed: \(count) served no call:", unused.map { ($0.pattern, nil) }, at: location)
+  }
+
+  /// Reports a failure that patterns have in common, with a list of them.
+  ///
+  /// - Parameter patterns: The patterns, and what there is to say of each.
+  func report(_ failure: String, _ patterns: [(Pattern, String?)], at location: SourceLocation) {
+    let lines = [failure] + PatternList.lines(of: patterns, in: subject)
     reporter.report(lines.joined(separator: "\n"), at: location)
   }
 

@@ -26,10 +26,7 @@ extension TestDouble {
     _ call: (inout P) throws -> R
   ) {
     let location = SourceLocation(fileID, filePath, line, column)
-    let recording = Recording("verify", recorder, location)
-    var double = self()
-    recording.run { _ = try call(&double) }
-    recording.pattern().verify(count.callCount, at: location)
+    recorded("verify", location, call).pattern().verify(count.callCount, at: location)
   }
 
   /// Checks how many calls of a kind were made until now: the form for closures that `await`.
@@ -53,11 +50,7 @@ extension TestDouble {
     _ call: (inout sending P) async throws -> sending R
   ) async {
     let location = SourceLocation(fileID, filePath, line, column)
-    let recording = Recording("verify", recorder, location)
-    await recording.run {
-      var double = self()
-      _ = try await call(&double)
-    }
+    let recording = await recorded("verify", location, isolation: isolation, call)
     recording.pattern().verify(count.callCount, at: location)
   }
 
@@ -89,11 +82,7 @@ extension TestDouble {
     _ call: (inout sending P) async throws -> sending R
   ) async {
     let location = SourceLocation(fileID, filePath, line, column)
-    let recording = Recording("verify", recorder, location)
-    await recording.run {
-      var double = self()
-      _ = try await call(&double)
-    }
+    let recording = await recorded("verify", location, isolation: isolation, call)
     await recording.pattern().verify(count.callCount, within: limit, at: location)
   }
 
