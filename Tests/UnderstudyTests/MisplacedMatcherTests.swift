@@ -88,7 +88,7 @@ private enum Shape: Equatable {
     )
     #expect(
       issues { stub.when { $0.maybe("a" + Match.any()) } }
-        == partial("Match.any()", "the argument", "maybe(_:)", "$0.maybe(Match.matching { … })")
+        == partial("Match.any(String.self)", "the argument", "maybe(_:)", "$0.maybe(Match.matching { … })")
     )
     #expect(
       issues { stub.when { $0.take("a" + Match.any(String.self)) } }
