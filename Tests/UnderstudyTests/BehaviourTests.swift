@@ -1,7 +1,24 @@
+import Dispatch
+import Synchronization
 import Testing
 import Understudy
 
 @Suite struct BehaviourTests {
+
+  @Test func `A pattern is registered once, however many threads begin its chain`() throws {
+    for _ in 1...200 {
+      let stub = try Stub<any Courier>()
+      let prices = stub.when { $0.price() }
+      let arrived = Atomic(0)
+      DispatchQueue.concurrentPerform(iterations: 2) { number in
+        arrived.add(1, ordering: .sequentiallyConsistent)
+        // The other one may have to wait for this thread.
+        for _ in 0..<10_000 where arrived.load(ordering: .sequentiallyConsistent) < 2 {}
+        _ = prices.thenReturn(number)
+      }
+      #expect(Set([stub().price(), stub().price()]) == [0, 1])
+    }
+  }
 
   @Test func `A literal argument selects the calls that are equal`() throws {
     let stub = try Stub<any Shop>()

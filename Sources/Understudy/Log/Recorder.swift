@@ -141,16 +141,15 @@ final class Recorder: CallReceiver, EventSource {
 
   /// Adds a registration.
   ///
-  /// - Returns: An earlier registration that gets every call this one could get, if there is one.
-  func register(_ registration: Registration) -> Registration? {
+  /// - Returns: The earlier registrations for calls of the same requirement that serve all that match, without end.
+  func register(_ registration: Registration) -> [Registration] {
     let index = registration.pattern.requirement.index
-    let earlier = calls.withLock { log in
+    return calls.withLock { log in
       let registrations = log.registrations(ofRequirement: index)
       log.setAnswers(AnswerList(registrations + [registration]), ofRequirement: index)
       state.withLock { $0.named.removeAll { $0 === registration.pattern } }
       return registrations.filter { $0.chain.isEndless }
     }
-    return earlier.first { $0.pattern.covers(registration.pattern) }
   }
 
   /// Remembers a call that `when` names, until it gets a behaviour.
