@@ -35,7 +35,7 @@ struct RequirementFactory: Sendable {
     switch signature.throwing {
     case .never: throwing = .never
     case .anyError: throwing = signature.isRethrowing ? .rethrowing : .anyError
-    case .unknown: throwing = .unknown
+    case nil: throwing = .unknown
     case .typed(let error):
       let formal = try type(error)
       throwing = formal.type == TypeMetadata(Never.self) ? .never : .anyError

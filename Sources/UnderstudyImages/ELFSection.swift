@@ -1,6 +1,6 @@
 /// One section header of an ELF file. Layout: System V ABI, "Sections" (`Elf64_Shdr`).
 package struct ELFSection: @unchecked Sendable {
-  // Sendable: points into a read-only mapping. Valid while its file lives.
+  // Sendable: points into the file's copy in memory, which is only read. Valid while its file lives.
   let header: UnsafeRawPointer
 
   enum Offset {

@@ -65,7 +65,14 @@ package struct EnumMetadata: Hashable, Sendable {
     }
   }
 
+  /// Whether values can be asked for their case, and be given one: not those of C, which are numbers.
+  package var hasTags: Bool {
+    us_value_witnesses(nominal.type.pointer).pointee.flags & UInt32(US_VALUE_WITNESS_HAS_ENUM_WITNESSES) != 0
+  }
+
   /// Which case a value is: an index of `cases`.
+  ///
+  /// - Precondition: `hasTags`.
   package func tag(of value: UnsafeRawPointer) -> Int {
     Int(us_enum_tag(value, nominal.type.pointer))
   }

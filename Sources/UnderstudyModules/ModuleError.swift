@@ -14,7 +14,7 @@ package enum ModuleError: Error, Equatable, Sendable, CustomStringConvertible {
   case missing(String)
   /// The module says something that this reader has no words for.
   case unsupported(String)
-  /// A file could not be opened or mapped.
+  /// A file could not be opened or read, or has changed since.
   case unreadable(path: String, errno: Int32)
 
   package var description: String {

@@ -1,5 +1,5 @@
 package import UnderstudyImages
-internal import UnderstudyLocks
+package import UnderstudyLocks
 
 /// What is known about the modules of this process and their types; each is looked up once.
 ///
@@ -192,7 +192,7 @@ package final class ModuleFacts: Sendable {
   }
 
   /// Everything read about a type.
-  package func nominal(module: String, path: [String], image: String? = nil) -> Result<NominalFacts, Missing> {
+  package func nominal(module: String, path: [String], image: String? = nil) -> Attempt<NominalFacts, Missing> {
     switch answer(Query(module: module, path: path, image: image)) {
     case .found(let facts, _): .success(facts)
     case .unknown(let reason): .failure(Missing(reason: reason))

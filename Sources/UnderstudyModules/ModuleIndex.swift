@@ -62,11 +62,8 @@ package final class ModuleIndex: Sendable {
     local = try Self.table("LOCAL_TYPE_DECLS", in: records, bytes)
   }
 
-  /// What the records of declarations are to a reader of type declarations.
-  var recordRoles: [RecordRole] { SharedRoles.roles(of: recordNames) }
-
   /// The declarations at file scope with a name, of whatever kind.
-  package func topLevelDeclarations(named name: String, in bytes: ModuleBuffer) throws(ModuleError)
+  func topLevelDeclarations(named name: String, in bytes: ModuleBuffer) throws(ModuleError)
     -> [DeclarationID]
   {
     // A key is the kind of name (0: an identifier), then the text; the data are pairs of a kind in one byte and
@@ -84,7 +81,7 @@ package final class ModuleIndex: Sendable {
 
   /// The types with a name that are declared inside other types, each with the number of the type it extends or is
   /// nested in.
-  package func nestedTypes(named name: String, in bytes: ModuleBuffer) throws(ModuleError)
+  func nestedTypes(named name: String, in bytes: ModuleBuffer) throws(ModuleError)
     -> [(parent: DeclarationID, child: DeclarationID)]
   {
     guard let data = try nested?.data(for: name, in: bytes) else { return [] }
@@ -101,18 +98,18 @@ package final class ModuleIndex: Sendable {
   }
 
   /// Starts reading at a declaration: its attributes come first, then the declaration itself.
-  package func reader(at id: DeclarationID, in bytes: ModuleBuffer) throws(ModuleError) -> BlockReader {
+  func reader(at id: DeclarationID, in bytes: ModuleBuffer) throws(ModuleError) -> BlockReader {
     try reader(declarationOffsets, id, in: bytes)
   }
 
   /// Starts reading at a type, whose numbering starts at 1 as well.
-  package func reader(atType id: Int, in bytes: ModuleBuffer) throws(ModuleError) -> BlockReader {
+  func reader(atType id: Int, in bytes: ModuleBuffer) throws(ModuleError) -> BlockReader {
     guard let typeOffsets else { throw .missing("type offsets") }
     return try reader(typeOffsets, id, in: bytes)
   }
 
   /// Starts reading at a generic signature, whose numbering starts at 1 as well.
-  package func reader(atSignature id: Int, in bytes: ModuleBuffer) throws(ModuleError) -> BlockReader {
+  func reader(atSignature id: Int, in bytes: ModuleBuffer) throws(ModuleError) -> BlockReader {
     guard let signatureOffsets else { throw .missing("offsets of generic signatures") }
     return try reader(signatureOffsets, id, in: bytes)
   }
@@ -125,7 +122,7 @@ package final class ModuleIndex: Sendable {
   }
 
   /// The types declared inside functions: their manglings without prefix, and their numbers.
-  package func localTypes(in bytes: ModuleBuffer) throws(ModuleError)
+  func localTypes(in bytes: ModuleBuffer) throws(ModuleError)
     -> [(mangling: String, id: DeclarationID)]
   {
     guard let local else { return [] }
@@ -141,7 +138,7 @@ package final class ModuleIndex: Sendable {
   ///
   /// The first six numbers are the built-in, current and Objective-C header modules, `subscript`, `init` and
   /// `deinit` (SpecialIdentifierID in ModuleFormat.h).
-  package func identifier(_ id: UInt64, in bytes: ModuleBuffer) throws(ModuleError) -> String? {
+  func identifier(_ id: UInt64, in bytes: ModuleBuffer) throws(ModuleError) -> String? {
     if id < 6 { return nil }
     guard id <= UInt64(Int32.max) else { throw .damaged("no identifier \(id)", bit: identifierOffsets.start) }
     let offset = try identifierOffsets.element(Int(id) - 6, in: bytes)
@@ -180,24 +177,6 @@ package final class ModuleIndex: Sendable {
       throw .unknownLayout(record: name, found: record.fingerprint)
     }
     return try HashedTable(blob: blob, offset: record.fields[0], in: bytes)
-  }
-}
-
-/// Modules of one compiler have the same kinds of records, and there are few compilers in a process.
-private enum SharedRoles {
-  private static let known = Guarded<[(names: RecordNames, roles: [ModuleIndex.RecordRole])]>([])
-
-  static func roles(of names: RecordNames) -> [ModuleIndex.RecordRole] {
-    known.withLock { known in
-      var index = 0
-      while index < known.count {
-        if known[index].names === names { return known[index].roles }
-        index += 1
-      }
-      let roles = names.spellings.map { $0.map(ModuleIndex.RecordRole.init) ?? .unknown }
-      known.append((names, roles))
-      return roles
-    }
   }
 }
 

@@ -1,5 +1,3 @@
-internal import UnderstudyLocks
-
 /// What a module says about one of its types.
 package struct NominalFacts: Sendable, Equatable {
   package enum Kind: Sendable, Equatable { case structure, enumeration, classType, protocolType }
@@ -45,63 +43,36 @@ extension SerializedModule {
   ///   module has none.
   /// - Throws: `ModuleError` where the module is damaged or a declaration has a layout this reader doesn't know.
   package func nominals(at path: [String]) throws(ModuleError) -> [NominalFacts] {
-    try bytes.reading { () throws(ModuleError) in try readNominals(at: path) }
-  }
-
-  private func readNominals(at path: [String]) throws(ModuleError) -> [NominalFacts] {
-    guard let outermost = path.first else { return [] }
-    let index = try index()
-    let buffer = bytes.contents
-    var found: Table<ModuleIndex.DeclarationID, NominalFacts> = [:]
-    for id in try index.topLevelDeclarations(named: outermost, in: buffer) {
-      guard case .nominal(let name, let facts) = try index.declaration(id, in: buffer) else { continue }
-      guard name == outermost else { throw .damaged("\(outermost)'s declaration has another name", bit: 0) }
-      found[id] = facts
+    try bytes.reading { () throws(ModuleError) in
+      let reader = try DeclarationReader(self)
+      var found: [NominalFacts] = []
+      for type in try reader.nominals(at: path, alsoPrivate: false) {
+        found.append(try NominalFacts(type.declaration, reader))
+      }
+      return found
     }
-    var depth = 1
-    while depth < path.count {
-      found = try index.types(named: path[depth], inside: found, at: path[..<depth], in: buffer)
-      depth += 1
-    }
-    return found.map(\.value)
   }
 }
 
-extension ModuleIndex {
-  /// The types of a name inside given ones.
-  ///
-  /// - Parameter path: The outer types' path, by which one of another module is recognized.
-  fileprivate func types(
-    named name: String,
-    inside outer: Table<DeclarationID, NominalFacts>,
-    at path: ArraySlice<String>,
-    in bytes: ModuleBuffer
-  ) throws(ModuleError) -> Table<DeclarationID, NominalFacts> {
-    var inner: Table<DeclarationID, NominalFacts> = [:]
-    for (parent, child) in try nestedTypes(named: name, in: bytes) {
-      let isParentVisible: Bool
-      if let facts = outer[parent] {
-        isParentVisible = facts.isVisibleOutside
-      } else if let names = try reference(parent, in: bytes), names[...] == path {
-        // An extension of another module's type, which this one could name.
-        isParentVisible = true
-      } else {
-        continue
-      }
-      guard case .nominal(let childName, var facts) = try declaration(child, in: bytes) else { continue }
-      guard childName == name else { throw .damaged("\(name)'s declaration has another name", bit: 0) }
-      facts.isVisibleOutside = facts.isVisibleOutside && isParentVisible
-      inner[child] = facts
+extension NominalFacts {
+  fileprivate init(_ declaration: DeclarationReading, _ reader: DeclarationReader) throws(ModuleError) {
+    let kind: Kind
+    switch declaration.record.kind {
+    case .structure: kind = .structure
+    case .enumeration: kind = .enumeration
+    case .class: kind = .classType
+    default: kind = .protocolType
     }
-    if !inner.isEmpty { return inner }
-    // The table leaves private types out; they are among the members.
-    for (parent, outerFacts) in outer {
-      for child in try members(of: parent, in: bytes) {
-        guard case .nominal(name, var facts) = try declaration(child, in: bytes) else { continue }
-        facts.isVisibleOutside = facts.isVisibleOutside && outerFacts.isVisibleOutside
-        inner[child] = facts
-      }
+    self.init(
+      kind: kind,
+      access: try declaration.record.access(),
+      isFrozen: declaration.attributes.isFrozen,
+      isFixedLayout: declaration.attributes.isFixedLayout,
+      isUsableFromInline: declaration.attributes.isUsableFromInline
+    )
+    for outer in try reader.enclosing(declaration) {
+      if outer.isLocal { isVisibleOutside = false }
+      if try outer.record.access() < .package, !outer.attributes.isUsableFromInline { isVisibleOutside = false }
     }
-    return inner
   }
 }

@@ -23,12 +23,15 @@ enum Declarations {
   /// Looks through the types that images list. Private and local ones may share a name, and are told apart by the symbols of
   /// their descriptors; others by the names of the types around them.
   private static func search(_ nominal: NominalNode) -> UnsafeRawPointer? {
-    let name = nominal.name.text
+    if nominal.kind == .protocol { return protocols(nominal).first?.pointer }
     let module = nominal.declaringModule
-    if nominal.kind != .protocol {
-      return SectionRecords.type(named: name, inModule: module) { isMeant($0, by: nominal) }?.pointer
-    }
-    return SectionRecords.protocols(named: name, inModule: module).first { isMeant($0.context, by: nominal) }?.pointer
+    return SectionRecords.type(named: nominal.name.text, inModule: module) { isMeant($0, by: nominal) }?.pointer
+  }
+
+  /// The descriptors of a protocol: one for each image that it is linked into.
+  static func protocols(_ nominal: NominalNode) -> [ProtocolDescriptor] {
+    SectionRecords.protocols(named: nominal.name.text, inModule: nominal.declaringModule)
+      .filter { isMeant($0.context, by: nominal) }
   }
 
   /// Whether a type is one of those that can't be copied, whatever they are bound to. The runtime finds none of them by name.
@@ -39,7 +42,7 @@ enum Declarations {
 
   private static func isMeant(_ candidate: ContextDescriptor, by nominal: NominalNode) -> Bool {
     nominal.isHidden
-      ? declares(candidate.pointer, nominal) : !candidate.isHidden && candidate.fullName == nominal.fullName
+      ? declares(candidate.pointer, nominal) : !candidate.isHidden && candidate.isAt(nominal.path, from: nominal.module)
   }
 
   private static func declares(_ descriptor: UnsafeRawPointer, _ nominal: NominalNode) -> Bool {
@@ -58,12 +61,17 @@ enum Declarations {
 }
 
 extension NominalNode {
-  /// The names from the module inwards, as `ContextDescriptor.fullName` joins them.
-  fileprivate var fullName: String {
+  /// The declaration's name after those of the types around it.
+  var path: [String] {
     switch context {
-    case .module(let module): module + "." + name.text
-    case .nominal(let outer), .extension(let outer, _, _): outer.fullName + "." + name.text
-    case .entity: name.text
+    case .module, .entity: [name.text]
+    case .nominal(let outer), .extension(let outer, _, _): outer.path + [name.text]
     }
+  }
+}
+
+extension ContextDescriptor {
+  func isAt(_ path: [String], from module: String) -> Bool {
+    fullName == path.reduce(module) { $0 + "." + $1 }
   }
 }

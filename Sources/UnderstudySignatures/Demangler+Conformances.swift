@@ -57,15 +57,7 @@ extension Demangler {
   }
 
   private mutating func popConformances() throws(DemanglingError) -> [ConformanceNode] {
-    var conformances: [ConformanceNode] = []
-    guard !popIfEmptyList() else { return conformances }
-    var isFirst = false
-    while !isFirst {
-      isFirst = popIfFirstElement()
-      conformances.append(try popConformance())
-    }
-    conformances.reverse()
-    return conformances
+    try popList { (machine) throws(DemanglingError) in try machine.popConformance() }
   }
 
   mutating func makeRetroactiveConformance() throws(DemanglingError) {

@@ -47,24 +47,13 @@ extension Demangler {
   }
 
   private mutating func readAccessor() throws(DemanglingError) -> EntityNode.Accessor? {
-    switch try readLetter() {
-    case .p: return nil
-    case .g: return .getter
-    case .s: return .setter
-    case .M: return .modify
-    case .r: return .read
-    case .x: return .modify2
-    case .y: return .read2
-    case .w: return .willSet
-    case .W: return .didSet
-    case .G: return .globalGetter
-    case .i: return .initAccessor
-    case .b: return .borrow
-    case .z: return .mutate
-    case .l where readIf(.u): return .unsafeAddressor
-    case .a where readIf(.u): return .unsafeMutableAddressor
-    default: throw unsupported(length: 2)
-    }
+    let start = position
+    let letter = try readLetter()
+    if letter == .p { return nil }
+    // Addressors have two.
+    if letter == .l || letter == .a { _ = readIf(.u) }
+    guard let accessor = EntityNode.Accessor(rawValue: readText(from: start)) else { throw unsupported(length: 2) }
+    return accessor
   }
 
   /// `f`: functions without a name of their own.

@@ -32,15 +32,10 @@ extension Demangler {
 
   /// A chain of members, given as a list of names.
   private mutating func popMemberChain(of base: TypeNode?) throws(DemanglingError) -> TypeNode {
-    var members: [(name: String, protocol: NominalNode?)] = []
-    var isFirst = false
-    while !isFirst {
-      isFirst = popIfFirstElement()
-      members.append(try popMemberName())
-    }
+    let members = try popFilledList { (machine) throws(DemanglingError) in try machine.popMemberName() }
     var type = try popBase(base)
     depth += members.count
-    while let member = members.popLast() {
+    for member in members {
       type = .member(of: type, name: member.name, protocol: member.protocol)
     }
     return type
@@ -55,7 +50,7 @@ extension Demangler {
     case .Y: try pushSubstitutable(.type(popMemberChain(of: readParameter())))
     case .z: try pushSubstitutable(.type(popMember(of: .parameter(depth: 0, index: 0))))
     case .Z: try pushSubstitutable(.type(popMemberChain(of: .parameter(depth: 0, index: 0))))
-    case .P: try push(.type(.pack(popTypeList())))
+    case .P: try push(.type(.pack(popList { (machine) throws(DemanglingError) in try machine.popType() })))
     case .p:
       let count = try popType()
       try push(.type(.packExpansion(pattern: popType(), count: count)))
@@ -79,12 +74,15 @@ extension Demangler {
 
   mutating func makeSignature(parameterCounts: [Int]) throws(DemanglingError) {
     var requirements: [GenericRequirementNode] = []
-    while case .requirement(let requirement)? = stack.last?.value {
-      take()
-      requirements.append(requirement)
-    }
+    while let requirement = popIfRequirement() { requirements.append(requirement) }
     requirements.reverse()
     try push(.signature(GenericSignatureNode(parameterCounts: parameterCounts, requirements: requirements)))
+  }
+
+  mutating func popIfRequirement() -> GenericRequirementNode? {
+    guard case .requirement(let requirement)? = stack.last?.value else { return nil }
+    take()
+    return requirement
   }
 
   mutating func makeGenericType() throws(DemanglingError) {
@@ -183,6 +181,6 @@ extension Demangler {
     case .e, .m, .S: _ = try readIndex()
     default: throw unsupported()
     }
-    return String(decoding: text[start..<position], as: UTF8.self)
+    return readText(from: start)
   }
 }

@@ -92,13 +92,9 @@ extension Demangler {
         throw DemanglingError(.malformed)
       }
     }
-    let fixity: NameNode.Fixity
-    switch try readLetter() {
-    case .i: fixity = .infix
-    case .p: fixity = .prefix
-    case .P: fixity = .postfix
-    default: throw unsupported(length: 2)
-    }
+    let start = position
+    _ = try readLetter()
+    guard let fixity = NameNode.Fixity(rawValue: readText(from: start)) else { throw unsupported(length: 2) }
     try push(.name(.operator(String(decoding: bytes, as: UTF8.self), fixity)))
   }
 

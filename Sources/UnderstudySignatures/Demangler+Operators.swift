@@ -116,12 +116,10 @@ extension Demangler {
   }
 
   private mutating func readRepresentation() throws(DemanglingError) -> MetatypeRepresentation {
-    switch try readLetter() {
-    case .t: .thin
-    case .T: .thick
-    case .o: .objectiveC
-    default: throw unsupported(length: 3)
-    }
+    let start = position
+    _ = try readLetter()
+    guard let found = MetatypeRepresentation(rawValue: readText(from: start)) else { throw unsupported(length: 3) }
+    return found
   }
 
   /// `M`: metadata of a type, a protocol or a conformance.
@@ -131,7 +129,7 @@ extension Demangler {
     case .c: try push(.global(.conformance(popConformanceDeclaration(), "Mc")))
     case .A: try push(.global(.conformance(popConformanceDeclaration(), "MA")))
     case .a, .b, .B, .D, .d, .f, .F, .i, .I, .l, .L, .m, .M, .n, .N, .o, .P, .r, .R, .s, .u:
-      try push(.global(.metadata(popType(), operatorText(length: 2))))
+      try push(.global(.metadata(popType(), readText(from: position - 2))))
     default: throw unsupported(length: 2)
     }
   }
@@ -140,7 +138,7 @@ extension Demangler {
   private mutating func readWitnessOperator() throws(DemanglingError) {
     switch try readLetter() {
     case .P, .p, .G, .I, .r, .a:
-      try push(.global(.conformance(popConformanceDeclaration(), operatorText(length: 2))))
+      try push(.global(.conformance(popConformanceDeclaration(), readText(from: position - 2))))
     case .V: try push(.global(.metadata(popType(), "WV")))
     default: throw unsupported(length: 2)
     }
@@ -160,10 +158,6 @@ extension Demangler {
       try push(.coroutineFunctionPointer)
     default: throw unsupported(length: 2)
     }
-  }
-
-  private func operatorText(length: Int) -> String {
-    String(decoding: text[(position - length)..<position], as: UTF8.self)
   }
 
   /// What the whole symbol stands for, once its text is used up.
@@ -188,6 +182,6 @@ extension Demangler {
     case .type(let type): form = .metadata(type, "")
     default: throw DemanglingError(.malformed)
     }
-    return SymbolNode(form: form, isAsyncFunctionPointer: isAsync, isCoroutineFunctionPointer: isCoroutine)
+    return SymbolNode(form: form, isAsyncFunctionPointer: isAsync)
   }
 }

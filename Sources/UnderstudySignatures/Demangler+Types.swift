@@ -37,20 +37,14 @@ extension Demangler {
   // MARK: - Tuples and functions
 
   mutating func makeTuple() throws(DemanglingError) {
-    var elements: [TupleElementNode] = []
-    if !popIfEmptyList() {
-      var isFirst = false
-      while !isFirst {
-        isFirst = popIfFirstElement()
-        var isVariadic = false
-        if case .variadic? = stack.last?.value {
-          take()
-          isVariadic = true
-        }
-        let label = popIfIdentifier()
-        elements.append(TupleElementNode(label: label, type: try popType(), isVariadic: isVariadic))
+    let elements = try popList { (machine) throws(DemanglingError) in
+      var isVariadic = false
+      if case .variadic? = machine.stack.last?.value {
+        machine.take()
+        isVariadic = true
       }
-      elements.reverse()
+      let label = machine.popIfIdentifier()
+      return TupleElementNode(label: label, type: try machine.popType(), isVariadic: isVariadic)
     }
     try push(.type(.tuple(elements)))
   }
@@ -118,15 +112,7 @@ extension Demangler {
   // MARK: - Existentials
 
   mutating func popProtocols() throws(DemanglingError) -> [NominalNode] {
-    var protocols: [NominalNode] = []
-    guard !popIfEmptyList() else { return protocols }
-    var isFirst = false
-    while !isFirst {
-      isFirst = popIfFirstElement()
-      protocols.append(try popProtocol())
-    }
-    protocols.reverse()
-    return protocols
+    try popList { (machine) throws(DemanglingError) in try machine.popProtocol() }
   }
 
   mutating func makeExistential() throws(DemanglingError) {
@@ -134,15 +120,10 @@ extension Demangler {
   }
 
   mutating func makeConstrainedExistential() throws(DemanglingError) {
-    var requirements: [GenericRequirementNode] = []
-    var isFirst = false
-    while !isFirst {
-      isFirst = popIfFirstElement()
-      guard case .requirement(let requirement)? = stack.last?.value else { throw DemanglingError(.malformed) }
-      take()
-      requirements.append(requirement)
+    let requirements = try popFilledList { (machine) throws(DemanglingError) in
+      guard let requirement = machine.popIfRequirement() else { throw DemanglingError(.malformed) }
+      return requirement
     }
-    requirements.reverse()
     try push(.type(.constrainedExistential(popType(), requirements)))
   }
 
@@ -182,10 +163,6 @@ extension Demangler {
     default: throw unsupported(length: 2)
     }
     try push(.type(.builtin(name: name, mangling: readText(from: start))))
-  }
-
-  private func readText(from start: Int) -> String {
-    String(decoding: text[start..<position], as: UTF8.self)
   }
 
   private mutating func readBuiltinSize() throws(DemanglingError) -> Int {

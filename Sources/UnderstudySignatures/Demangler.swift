@@ -107,16 +107,14 @@ struct Demangler {
   ) throws(DemanglingError) -> Found {
     let bytes = Array(name.utf8)
     guard bytes.count <= Limit.bytes else { throw DemanglingError(.tooComplex, name: String(name.prefix(64)) + "…") }
-    return try bytes.withUnsafeBufferPointer { text in
-      Result { () throws(DemanglingError) in
-        var machine = Demangler(text)
-        do throws(DemanglingError) {
-          return try body(&machine)
-        } catch {
-          throw DemanglingError(error.reason, name: name, offset: machine.position)
-        }
+    return try bytes.withUnsafeBufferPointer { (text) throws(DemanglingError) in
+      var machine = Demangler(text)
+      do throws(DemanglingError) {
+        return try body(&machine)
+      } catch {
+        throw DemanglingError(error.reason, name: name, offset: machine.position)
       }
-    }.get()
+    }
   }
 
   private mutating func readAll() throws(DemanglingError) {
@@ -151,6 +149,11 @@ struct Demangler {
     return letter
   }
 
+  /// What has been read from a position on.
+  func readText(from start: Int) -> String {
+    String(decoding: text[start..<position], as: UTF8.self)
+  }
+
   /// A decimal number, or `nil` where no digit comes next.
   mutating func readNatural() throws(DemanglingError) -> Int? {
     guard peeked.isDigit else { return nil }
@@ -172,8 +175,7 @@ struct Demangler {
 
   /// The error for the operator whose last byte has just been read.
   func unsupported(length: Int = 1) -> DemanglingError {
-    let start = max(0, position - length)
-    return DemanglingError(.unsupported(String(decoding: text[start..<position], as: UTF8.self)))
+    DemanglingError(.unsupported(readText(from: max(0, position - length))))
   }
 
   // MARK: - Operands
@@ -314,16 +316,24 @@ struct Demangler {
     return types
   }
 
-  /// A list in which a marker follows the first type.
-  mutating func popTypeList() throws(DemanglingError) -> [TypeNode] {
-    var types: [TypeNode] = []
-    guard !popIfEmptyList() else { return types }
+  /// A list in which a marker follows the first element, or the mark of an empty one.
+  mutating func popList<Element>(
+    of popElement: (inout Demangler) throws(DemanglingError) -> Element
+  ) throws(DemanglingError) -> [Element] {
+    popIfEmptyList() ? [] : try popFilledList(of: popElement)
+  }
+
+  /// The same where a list can't be empty.
+  mutating func popFilledList<Element>(
+    of popElement: (inout Demangler) throws(DemanglingError) -> Element
+  ) throws(DemanglingError) -> [Element] {
+    var elements: [Element] = []
     var isFirst = false
     while !isFirst {
       isFirst = popIfFirstElement()
-      types.append(try popType())
+      elements.append(try popElement(&self))
     }
-    types.reverse()
-    return types
+    elements.reverse()
+    return elements
   }
 }

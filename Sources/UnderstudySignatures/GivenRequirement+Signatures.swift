@@ -110,7 +110,7 @@ extension GivenRequirement {
         parameters: parameters,
         result: kind == .initializer ? .parameter(depth: 0, index: 0) : function.result,
         isAsync: function.isAsync,
-        throwing: .init(function.throwing),
+        throwing: function.throwing,
         isolation: isolation,
         hasSendingResult: function.hasSendingResult,
         owner: owner
@@ -130,7 +130,7 @@ extension GivenRequirement {
       baseName: storage == .subscript ? "subscript" : baseName,
       parameters: indices,
       result: value,
-      throwing: .unknown,
+      throwing: nil,
       isolation: .some(.none),
       owner: owner
     )
@@ -149,7 +149,7 @@ extension GivenRequirement {
 extension TypeNode {
   /// Whether a type mentions a protocol, which for references to its members may stand for `Self`.
   fileprivate func mentions(_ proto: NominalNode) -> Bool {
-    protocols.contains { $0.name.text == proto.name.text && $0.module == proto.module }
+    protocols.contains { $0.name.text == proto.name.text && $0.declaringModule == proto.declaringModule }
   }
 }
 

@@ -1,7 +1,7 @@
 /// Spells trees as mangled names without back references (`docs/ABI/Mangling.rst`).
 ///
-/// What it writes is the canonical text of a tree: equal trees, and only they, have equal texts. The runtime's
-/// `swift_getTypeByMangledName` functions read it.
+/// What it writes for comparison is the canonical text of a tree: equal trees, and only they, have equal texts. What it writes for the
+/// runtime's `swift_getTypeByMangledName` functions leaves out what these don't know, so different trees may share it.
 struct Remangler {
   /// Who reads the text.
   package enum Reader {
@@ -231,14 +231,6 @@ extension TypeNode {
 }
 
 extension NominalNode {
-  /// The declaration's path from its module on, local contexts and private discriminators included: the same text for equal
-  /// declarations.
-  package func canonicalName() throws(DemanglingError) -> String {
-    var remangler = Remangler(for: .comparison)
-    try remangler.nominal(self)
-    return remangler.text
-  }
-
   /// Whether the declaration is a protocol without a run-time representation.
   package var isMarkerProtocol: Bool {
     guard kind == .protocol else { return false }

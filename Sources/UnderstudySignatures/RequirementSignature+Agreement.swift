@@ -13,7 +13,8 @@ extension RequirementSignature {
       if !parameters[index].agrees(with: other.parameters[index], unsaid: unsaidOwnership) { return false }
       index += 1
     }
-    return result.agrees(with: other.result) && throwing.agrees(with: other.throwing)
+    if let throwing, let others = other.throwing, !throwing.agrees(with: others) { return false }
+    return result.agrees(with: other.result)
   }
 
   /// What a parameter does that says nothing about it. Symbols needn't say it even where the source does.
@@ -37,13 +38,10 @@ extension RequirementSignature.Parameter {
   }
 }
 
-extension RequirementSignature.Throwing {
-  fileprivate func agrees(with other: RequirementSignature.Throwing) -> Bool {
-    switch (self, other) {
-    case (.unknown, _), (_, .unknown): true
-    case (.typed(let left), .typed(let right)): left.agrees(with: right)
-    default: self == other
-    }
+extension FunctionTypeNode.Throwing {
+  fileprivate func agrees(with other: FunctionTypeNode.Throwing) -> Bool {
+    if case .typed(let left) = self, case .typed(let right) = other { return left.agrees(with: right) }
+    return self == other
   }
 }
 
@@ -66,9 +64,18 @@ extension TypeNode {
         // Symbols don't tell whether a block may escape.
         function.convention = .block
         return TypeNode.function(function).plain
-      case .nominal(let nominal):
+      case .function(var function) where function.parameters.contains(where: \.isShared):
+        // Nor what is so anyway.
+        for index in function.parameters.indices {
+          if case .qualified(.shared, let type) = function.parameters[index].type { function.parameters[index].type = type }
+        }
+        return TypeNode.function(function).plain
+      case .nominal(var nominal):
         if nominal.kind == .other { isComplete = false }
-        return nil
+        guard nominal.module == "__C", nominal.kind == .typeAlias || nominal.kind == .enumeration else { return nil }
+        // Symbols call a struct or enum of C that has no name of its own by that of its typedef.
+        nominal.kind = .structure
+        return .nominal(nominal)
       case .bound(let nominal, let lists, let retroactive):
         if nominal.kind == .other { isComplete = false }
         if retroactive.isEmpty { return nil }
@@ -77,5 +84,12 @@ extension TypeNode {
       }
     }
     return isComplete ? plain : nil
+  }
+}
+
+extension TupleElementNode {
+  fileprivate var isShared: Bool {
+    if case .qualified(.shared, _) = type { return true }
+    return false
   }
 }

@@ -5,8 +5,8 @@ extension RequirementSignature {
     switch kind {
     case .method: words.append("method")
     case .initializer: words.append("initializer")
-    case .accessor(let accessor, .property): words.append(accessor.word + " of property")
-    case .accessor(let accessor, .subscript): words.append(accessor.word + " of")
+    case .accessor(let accessor, .property): words.append(accessor.rawValue + " of property")
+    case .accessor(let accessor, .subscript): words.append(accessor.rawValue + " of")
     }
     if isStatic { words.append("static") }
     words.append(baseName + "(" + list(parameters.map(\.record), ", ") + ")")
@@ -15,7 +15,7 @@ extension RequirementSignature {
     case .never: break
     case .anyError: words.append("throws")
     case .typed(let error): words.append("throws(\(error.mangling))")
-    case .unknown: words.append("may throw")
+    case nil: words.append("may throw")
     }
     words.append("->")
     if hasSendingResult == true { words.append("sending") }
@@ -28,7 +28,7 @@ extension RequirementSignature {
     case .parameter: words.append("on its parameter")
     case .caller: words.append("on its caller")
     }
-    if let selfAccess, selfAccess != .nonmutating { words.append(selfAccess.word) }
+    if let selfAccess, selfAccess != .nonmutating { words.append(selfAccess.rawValue) }
     return list(words, " ")
   }
 }
@@ -38,7 +38,7 @@ extension RequirementSignature.Parameter {
     var words: [String] = []
     if isIsolated { words.append("isolated") }
     if isSending { words.append("sending") }
-    if ownership != .default { words.append(ownership.word) }
+    if ownership != .default { words.append(ownership.rawValue) }
     if isVariadic { words.append("variadic") }
     if isAutoclosure { words.append("autoclosure") }
     if isEscaping { words.append("escaping") }
@@ -54,41 +54,6 @@ private func list(_ words: [String], _ separator: String) -> String {
   var text = words.first ?? ""
   for word in words.dropFirst() { text += separator + word }
   return text
-}
-
-extension RequirementSignature.Accessor {
-  fileprivate var word: String {
-    switch self {
-    case .getter: "getter"
-    case .setter: "setter"
-    case .modify: "modify"
-    case .read: "read"
-    case .modify2: "modify2"
-    case .read2: "read2"
-    }
-  }
-}
-
-extension RequirementSignature.SelfAccess {
-  fileprivate var word: String {
-    switch self {
-    case .nonmutating: "nonmutating"
-    case .mutating: "mutating"
-    case .consuming: "consuming"
-    case .borrowing: "borrowing"
-    }
-  }
-}
-
-extension RequirementSignature.Ownership {
-  fileprivate var word: String {
-    switch self {
-    case .default: "default"
-    case .owned: "owned"
-    case .shared: "shared"
-    case .inout: "inout"
-    }
-  }
 }
 
 extension TypeNode {

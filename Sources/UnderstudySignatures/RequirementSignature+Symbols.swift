@@ -46,7 +46,7 @@ extension RequirementSignature {
         parameters: parameters,
         result: function.result,
         isAsync: function.isAsync || node.isAsyncFunctionPointer,
-        throwing: Throwing(function.throwing),
+        throwing: function.throwing,
         generics: generics,
         owner: owner
       )
@@ -95,7 +95,7 @@ extension RequirementSignature {
       parameters: isSetter ? [Parameter(element: TupleElementNode(type: value), label: nil)] + indices : indices,
       result: isSetter ? .void : value,
       isAsync: node.isAsyncFunctionPointer,
-      throwing: accessor == .getter ? .unknown : .never,
+      throwing: accessor == .getter ? nil : .never,
       generics: generics,
       owner: owner
     )
@@ -117,16 +117,6 @@ extension RequirementSignature {
   }
 }
 
-extension RequirementSignature.Throwing {
-  package init(_ throwing: FunctionTypeNode.Throwing) {
-    switch throwing {
-    case .never: self = .never
-    case .anyError: self = .anyError
-    case .typed(let error): self = .typed(error)
-    }
-  }
-}
-
 extension RequirementSignature.Parameter {
   /// A parameter as a function type has it: the qualifiers around its type become properties.
   package init(element: TupleElementNode, label: String?) {
@@ -143,17 +133,13 @@ extension RequirementSignature.Parameter {
       }
       type = inner
     }
-    if case .function(let function) = type {
-      isAutoclosure = function.convention == .autoclosure || function.convention == .escapingAutoclosure
-      isEscaping = function.convention == .escaping || function.convention == .escapingAutoclosure
-    }
     if isVariadic { type = .array(type) }
   }
 }
 
 extension ContextNode {
   /// The nominal type whose member a declaration in this context is.
-  fileprivate var declaringNominal: NominalNode? {
+  var declaringNominal: NominalNode? {
     switch self {
     case .nominal(let nominal), .extension(let nominal, _, _): nominal
     case .module, .entity: nil

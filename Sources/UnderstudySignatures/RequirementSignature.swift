@@ -5,7 +5,7 @@ package struct RequirementSignature: Hashable, Sendable {
     case `subscript`
   }
 
-  package enum Accessor: Hashable, Sendable {
+  package enum Accessor: String, Hashable, Sendable {
     case getter
     case setter
     case modify
@@ -22,7 +22,7 @@ package struct RequirementSignature: Hashable, Sendable {
   }
 
   /// How a parameter was declared to change hands.
-  package enum Ownership: Hashable, Sendable {
+  package enum Ownership: String, Hashable, Sendable {
     /// Not said: initializers and a setter's new value take ownership, everything else borrows.
     case `default`
     /// `consuming` or `__owned`.
@@ -30,14 +30,6 @@ package struct RequirementSignature: Hashable, Sendable {
     /// `borrowing` or `__shared`.
     case shared
     case `inout`
-  }
-
-  package enum Throwing: Hashable, Sendable {
-    case never
-    case anyError
-    case typed(TypeNode)
-    /// The source of the signature doesn't tell; symbols don't tell of accessors.
-    case unknown
   }
 
   /// Where a call runs.
@@ -55,7 +47,7 @@ package struct RequirementSignature: Hashable, Sendable {
   }
 
   /// What a call does to the value that it is made on.
-  package enum SelfAccess: Hashable, Sendable {
+  package enum SelfAccess: String, Hashable, Sendable {
     case nonmutating
     case mutating
     /// `consuming` or `__consuming`: the call takes the value over.
@@ -70,9 +62,6 @@ package struct RequirementSignature: Hashable, Sendable {
     package var type: TypeNode
     package var ownership: Ownership
     package var isVariadic: Bool
-    package var isAutoclosure: Bool
-    /// Whether the parameter is a function that may outlive the call.
-    package var isEscaping: Bool
     package var isIsolated: Bool
     package var isSending: Bool
 
@@ -81,8 +70,6 @@ package struct RequirementSignature: Hashable, Sendable {
       type: TypeNode,
       ownership: Ownership = .default,
       isVariadic: Bool = false,
-      isAutoclosure: Bool = false,
-      isEscaping: Bool = false,
       isIsolated: Bool = false,
       isSending: Bool = false
     ) {
@@ -90,8 +77,6 @@ package struct RequirementSignature: Hashable, Sendable {
       self.type = type
       self.ownership = ownership
       self.isVariadic = isVariadic
-      self.isAutoclosure = isAutoclosure
-      self.isEscaping = isEscaping
       self.isIsolated = isIsolated
       self.isSending = isSending
     }
@@ -106,7 +91,8 @@ package struct RequirementSignature: Hashable, Sendable {
   /// The result, or what an accessor coroutine yields; `()` where there is none.
   package var result: TypeNode
   package var isAsync: Bool
-  package var throwing: Throwing
+  /// What calls may throw; `nil` where the source doesn't tell: symbols don't of getters.
+  package var throwing: FunctionTypeNode.Throwing?
   /// The generic parameters and requirements the requirement adds to its protocol's.
   package var generics: GenericSignatureNode?
 
@@ -131,7 +117,7 @@ package struct RequirementSignature: Hashable, Sendable {
     parameters: [Parameter] = [],
     result: TypeNode = .void,
     isAsync: Bool = false,
-    throwing: Throwing = .never,
+    throwing: FunctionTypeNode.Throwing? = .never,
     generics: GenericSignatureNode? = nil,
     isolation: Isolation? = nil,
     selfAccess: SelfAccess? = nil,
@@ -170,18 +156,28 @@ extension RequirementSignature {
     if !parameters.isEmpty || !isProperty {
       text += "(" + parameters.map(\.spelling).joined(separator: ", ") + ")"
     }
-    let thrown: FunctionTypeNode.Throwing =
-      switch throwing {
-      case .never, .unknown: .never
-      case .anyError: .anyError
-      case .typed(let error): .typed(error)
-      }
-    text += TypeSpelling().effects(isAsync: isAsync, throwing: thrown)
+    text += TypeSpelling().effects(isAsync: isAsync, throwing: throwing ?? .never)
     return result == .void ? text : text + " -> " + result.spelling
   }
 }
 
 extension RequirementSignature.Parameter {
+  package var isAutoclosure: Bool { convention == .autoclosure || convention == .escapingAutoclosure }
+
+  /// Whether the parameter is a function that may outlive the call.
+  package var isEscaping: Bool { convention == .escaping || convention == .escapingAutoclosure }
+
+  private var convention: FunctionTypeNode.Convention? {
+    guard case .function(let function) = element ?? type else { return nil }
+    return function.convention
+  }
+
+  /// What `T...` takes several of.
+  private var element: TypeNode? {
+    guard isVariadic, case .bound(_, let lists, _) = type else { return nil }
+    return lists.first?.first
+  }
+
   /// The parameter as Swift source spells it, with `_` for no label.
   package var spelling: String {
     var text = (label ?? "_") + ": "
@@ -193,9 +189,7 @@ extension RequirementSignature.Parameter {
     case .shared: text += "borrowing "
     case .inout: text += "inout "
     }
-    if isVariadic, case .bound(_, let lists, _) = type, let element = lists.first?.first {
-      return text + element.spelling + "..."
-    }
+    if let element { return text + element.spelling + "..." }
     return text + TypeSpelling().parameterText(of: type)
   }
 }

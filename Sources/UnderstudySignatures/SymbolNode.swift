@@ -16,8 +16,6 @@ package struct SymbolNode: Hashable, Sendable {
   package var form: Form
   /// Whether the symbol is the async function pointer of what `form` says.
   package var isAsyncFunctionPointer: Bool
-  /// Whether the symbol is the coroutine function pointer of what `form` says.
-  package var isCoroutineFunctionPointer: Bool
 }
 
 extension SymbolNode {

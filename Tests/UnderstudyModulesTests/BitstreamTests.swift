@@ -101,6 +101,26 @@ import UnderstudyModules
     }
   }
 
+  /// Literals take no room in a record, so a few bits would stand for any number of fields.
+  @Test(arguments: [128, 129]) func layoutsOfManyLiteralsAreRefused(count: UInt64) throws {
+    var writer = Writer()
+    writer.fixed(2, 2)  // DEFINE_ABBREV
+    writer.vbr(count, 5)
+    for _ in 0..<count {
+      writer.fixed(1, 1)
+      writer.vbr(9, 8)
+    }
+    let bytes = ModuleBytes(copying: writer.bytes)
+    defer { withExtendedLifetime(bytes) {} }
+    var reader = try BlockReader(topLevelOf: bytes.contents, at: 0)
+    if count == 128 {
+      try reader.readLeadingAbbreviations()
+      #expect(reader.abbreviations.count == 1)
+    } else {
+      #expect(throws: ModuleError.damaged("a layout of 129 fields", bit: 12)) { try reader.next() }
+    }
+  }
+
   @Test func aRecordOfItsOwnLayout() throws {
     var writer = Writer()
     writer.fixed(2, 2)  // DEFINE_ABBREV

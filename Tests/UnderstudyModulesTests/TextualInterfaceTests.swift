@@ -20,6 +20,18 @@ import UnderstudyModules
     }
   }
 
+  /// Each name would be in the paths of all that is inside.
+  @Test func declarationsInsideMany() throws {
+    let nest = { (depth: Int) in
+      String(repeating: "public struct A {", count: depth) + String(repeating: "}", count: depth)
+    }
+    #expect(try interface(nest(200)).nominals(at: Array(repeating: "A", count: 200)).count == 1)
+    #expect(throws: ModuleError.self) { try interface(nest(201)).types.count }
+    #expect(throws: ModuleError.self) {
+      try interface("extension M" + String(repeating: ".A", count: 201) + " { public struct B {} }").types.count
+    }
+  }
+
   @Test func attributesBelongToTheirDeclaration() throws {
     let interface = try interface(
       """

@@ -34,7 +34,7 @@ struct DamagedSymbolTests {
       _ = try? type.canonicalName()
       _ = type.spelling
     case .conformance(let conformance, _): _ = try? conformance.type.canonicalName()
-    case .protocolDescriptor(let nominal): _ = try? nominal.canonicalName()
+    case .protocolDescriptor(let nominal): _ = try? TypeNode.nominal(nominal).canonicalName()
     }
     return true
   }

@@ -204,7 +204,7 @@ struct ModuleSignatureTests {
       known.isolation = nil
       known.selfAccess = nil
       known.hasSendingResult = nil
-      known.throwing = other.throwing == .unknown ? .unknown : known.throwing
+      if other.throwing == nil { known.throwing = nil }
       known.conformingType = other.conformingType
       for index in known.parameters.indices {
         known.parameters[index].isSending = false

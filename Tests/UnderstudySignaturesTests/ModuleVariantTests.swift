@@ -70,6 +70,24 @@ struct ModuleVariantTests {
     )
   }
 
+  @Test(
+    "types are in Swift 6.0's modules what they are in this compiler's",
+    arguments: [
+      "Hull", "Leak", "Harbour", "VariantMethods", "Hold.Hatch", "Hold.Tag", "Dictionary.Berth", "Fleet.Secret",
+      "Fleet.Inner.Deep",
+    ]
+  )
+  func types(_ name: String) throws {
+    let path = name.split(separator: ".").map(String.init)
+    let own = ModuleSignatures.modules(
+      named: "UnderstudySignaturesTests",
+      of: try descriptor(of: (any VariantMethods).self)
+    )
+    let expected = try #require(own.found.first).nominals(at: path)
+    #expect(expected.count == 1)
+    #expect(try fixture().nominals(at: path) == expected)
+  }
+
   @Test("production refuses other compilers' modules")
   func gate() throws {
     let control = try fixture().control

@@ -63,7 +63,7 @@ struct SystemProtocolTests {
     signature.selfAccess = nil
     signature.hasSendingResult = nil
     if case .accessor = other.kind {
-      signature.throwing = .unknown
+      signature.throwing = nil
       // Whether an accessor is async shows in other symbols only.
       signature.isAsync = other.isAsync
     }

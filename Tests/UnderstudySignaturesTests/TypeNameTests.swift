@@ -117,7 +117,7 @@ struct TypeNameTests {
       $0.contains("UnderstudySignaturesTests") && $0.contains("LocalType") && $0.hasSuffix("VMa")
     }.map { symbol in
       guard case .metadata(.nominal(let nominal), _) = try SymbolNode(symbol).form else { return "" }
-      return try nominal.canonicalName()
+      return try TypeNode.nominal(nominal).canonicalName()
     }
     #expect(
       Set(names) == [
@@ -140,7 +140,7 @@ struct TypeNameTests {
       try TypeNode.existential(odd).canonicalName()
     }
     let nameless = NominalNode(.structure, in: .module("M"), name: .plain(""))
-    #expect(throws: DemanglingError(.unspeakable("an empty name"))) { try nameless.canonicalName() }
+    #expect(throws: DemanglingError(.unspeakable("an empty name"))) { try TypeNode.nominal(nameless).canonicalName() }
   }
 
   @Test(
@@ -166,7 +166,7 @@ struct TypeNameTests {
   )
   func identifiers(_ text: String) throws {
     let nominal = NominalNode(.structure, in: .module("M"), name: .plain(text))
-    let name = try nominal.canonicalName()
+    let name = try TypeNode.nominal(nominal).canonicalName()
     #expect(name.utf8.allSatisfy { $0 < 0x80 })
     #expect(try TypeNode(mangledName: name) == .nominal(nominal))
   }
@@ -174,7 +174,7 @@ struct TypeNameTests {
   @Test("the encoding of the ABI document's examples")
   func punycode() throws {
     let nominal = NominalNode(.structure, in: .module("M"), name: .plain("vergüenza"))
-    #expect(try nominal.canonicalName() == "1M0012vergenza_JFaV")
+    #expect(try TypeNode.nominal(nominal).canonicalName() == "1M0012vergenza_JFaV")
     let symbol = try SymbolNode("$s1M007p_qcaDcoiyS2i_SitF")
     guard case .entity(let entity) = symbol.form else {
       Issue.record("\(symbol) is no entity")

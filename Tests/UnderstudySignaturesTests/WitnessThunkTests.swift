@@ -22,7 +22,7 @@ struct WitnessThunkTests {
     _ parameters: [RequirementSignature.Parameter] = [],
     _ result: TypeNode = .void,
     isAsync: Bool = false,
-    throwing: RequirementSignature.Throwing = .never,
+    throwing: FunctionTypeNode.Throwing? = .never,
     generics: GenericSignatureNode? = nil
   ) -> RequirementSignature {
     RequirementSignature(
@@ -71,13 +71,11 @@ struct WitnessThunkTests {
         .init(
           type: .function(
             FunctionTypeNode(parameters: [.init(type: int)], result: .void, isAsync: true, isSendable: true)
-          ),
-          isEscaping: true
+          )
         ),
         .init(
           label: "test",
-          type: .function(FunctionTypeNode(.autoclosure, parameters: [], result: swift("Bool"))),
-          isAutoclosure: true
+          type: .function(FunctionTypeNode(.autoclosure, parameters: [], result: swift("Bool")))
         ),
       ]
     ),
@@ -98,17 +96,17 @@ struct WitnessThunkTests {
     requirement(.method, isStatic: true, "+", [.init(type: own), .init(type: own)], own),
     requirement(.initializer, "init", [.init(label: "count", type: int)], own),
     requirement(.initializer, "init", [.init(label: "name", type: string)], .optional(own)),
-    requirement(.accessor(.getter, of: .property), "name", [], string, throwing: .unknown),
+    requirement(.accessor(.getter, of: .property), "name", [], string, throwing: nil),
     requirement(.accessor(.setter, of: .property), "name", [.init(type: string)]),
     requirement(.accessor(.modify, of: .property), "name", [], string),
-    requirement(.accessor(.getter, of: .property), "remote", [], int, isAsync: true, throwing: .unknown),
-    requirement(.accessor(.getter, of: .property), isStatic: true, "total", [], int, throwing: .unknown),
+    requirement(.accessor(.getter, of: .property), "remote", [], int, isAsync: true, throwing: nil),
+    requirement(.accessor(.getter, of: .property), isStatic: true, "total", [], int, throwing: nil),
     requirement(
       .accessor(.getter, of: .subscript),
       "subscript",
       [.init(type: int), .init(label: "column", type: int)],
       double,
-      throwing: .unknown
+      throwing: nil
     ),
     requirement(
       .accessor(.setter, of: .subscript),
@@ -167,7 +165,7 @@ struct WitnessThunkTests {
       Issue.record("no discriminator in \(owner)")
       return
     }
-    #expect(try owner.canonicalName() == "4TMod5PrivP33\(discriminator)LLP")
+    #expect(try TypeNode.nominal(owner).canonicalName() == "4TMod5PrivP33\(discriminator)LLP")
   }
 
   @Test("method descriptors of resilient protocols")

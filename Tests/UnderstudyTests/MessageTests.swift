@@ -2,7 +2,33 @@ import Foundation
 import Testing
 import Understudy
 
+private protocol Spelled {
+  func `1`(`2 3`: Int)
+  func `+x`(_ a: Int, b: Int)
+  func 😀(_ a: Int)
+  static func += (a: inout Self, b: Int)
+}
+
 @Suite struct MessageTests {
+
+  @Test func `Names that aren't words are told from operators`() throws {
+    let stub = try Stub<any Spelled>()
+    let double = stub()
+    _ = issues {
+      double.`1`(`2 3`: 4)
+      double.`+x`(3, b: 4)
+      double.😀(5)
+    }
+    let text = stub.describeInteractions()
+    #expect(
+      text == """
+        3 calls were made to any Spelled:
+          1. 1(2 3: 4)
+          2. +x(3, b: 4)
+          3. 😀(5)
+        """
+    )
+  }
 
   @Test func `A failed verification gives a verdict on every argument`() async throws {
     let stub = try Stub<any Shop>()

@@ -1,3 +1,4 @@
+import CTypes
 import Foundation
 import Glibc
 import Testing
@@ -8,6 +9,18 @@ private protocol Machine {
   func rotate(_ values: InlineArray<3, Int>) -> InlineArray<3, Int>
   func wait(until time: timespec) -> timespec
   func decode(_ text: String, as encoding: String.Encoding) -> String.Encoding?
+  func close(_ mode: ct_closed) -> ct_closed
+}
+
+/// Types of C that only a typedef names, and what a closure does with its arguments anyway: symbols and modules spell them differently.
+private protocol Divider {
+  func half(_ value: div_t, _ closed: ct_closed, _ plain: ct_plain) -> div_t
+  func read(_ body: (borrowing String, Int) -> Int) -> Int
+}
+
+private struct RealDivider: Divider {
+  func half(_ value: div_t, _ closed: ct_closed, _ plain: ct_plain) -> div_t { div(value.quot, 2) }
+  func read(_ body: (borrowing String, Int) -> Int) -> Int { body("abc", 1) }
 }
 
 /// Types that the runtime doesn't find by name, or doesn't describe as it describes others.
@@ -31,6 +44,27 @@ private protocol Machine {
     #expect(time.tv_sec == 6 && time.tv_nsec == 6)
     #expect(machine().decode("", as: .utf8) == .utf16)
     machine.verify { $0.decode("", as: .utf8) }
+  }
+
+  @Test func `Types that the sources spell differently`() throws {
+    let stub = try Stub<any Divider>()
+    stub.when { $0.half(Match.any(), Match.any(), Match.any()) }.then { (value: div_t, _: ct_closed, _: ct_plain) in value }
+    let value = stub().half(div_t(quot: 7, rem: 5), .one, ct_plain_two)
+    #expect(value.quot == 7 && value.rem == 5)
+    let spy = try Spy<any Divider>.make(forwardingTo: RealDivider())
+    let half = spy().half(div_t(quot: 7, rem: 0), .one, ct_plain_two)
+    #expect(half.quot == 3 && half.rem == 1)
+    #expect(spy().read { $0.count + $1 } == 4)
+  }
+
+  @Test func `Enums of C that have no other cases`() throws {
+    let machine = try Stub<any Machine>()
+    machine.when { $0.close(Match.any()) }.then { (mode: ct_closed) in mode == .one ? .two : .one }
+    #expect(machine().close(.one) == .two && machine().close(.two) == .one)
+    #expect(issues { machine.verify(.never) { $0.close(Match.any()) } }.count == 1)
+    let captor = Captor<ct_closed>()
+    machine.verify(2) { $0.close(captor.capture()) }
+    #expect(captor.values == [.one, .two])
   }
 
   @Test func `Calls of them are described`() throws {

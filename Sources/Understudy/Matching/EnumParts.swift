@@ -25,7 +25,7 @@ struct EnumParts: @unchecked Sendable {
   init?(_ value: Any) {
     func take<V>(_ value: V) -> (TypeMetadata, Int)? {
       let type = TypeMetadata(V.self)
-      guard let metadata = EnumMetadata(type) else { return nil }
+      guard let metadata = EnumMetadata(type), metadata.hasTags else { return nil }
       return withUnsafePointer(to: value) { (type, metadata.tag(of: $0)) }
     }
     guard value is any OptionalShape || !(value is any CustomReflectable),

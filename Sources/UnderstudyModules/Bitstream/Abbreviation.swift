@@ -21,9 +21,10 @@ package struct Abbreviation: Sendable, Equatable {
   /// bytes claim a list of any length.
   init(from cursor: inout BitCursor) throws(ModuleError) {
     let count = try cursor.size(5)
+    // Most have fewer than twenty. A literal takes no room in a record, so there is no other limit to what a record may hold.
+    guard count <= 128 else { throw .damaged("a layout of \(count) fields", bit: cursor.position) }
     var operands: [Operand] = []
-    // Most have fewer than twenty; a damaged one may say any number.
-    operands.reserveCapacity(min(count, 32))
+    operands.reserveCapacity(count)
     var index = 0
     while index < count {
       operands.append(try Self.operand(from: &cursor))

@@ -7,7 +7,7 @@ struct SourceScanner {
   private(set) var position = 0
 
   /// How deep brackets and string interpolations may nest before the text is refused.
-  private static let maximumDepth = 200
+  static let maximumDepth = 200
 
   init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
@@ -81,7 +81,8 @@ struct SourceScanner {
   /// Whether a string literal starts here, plain or raw.
   var isAtString: Bool {
     var distance = 0
-    while peek(distance) == UInt8(ascii: "#") { distance += 1 }
+    // This is asked at each of them.
+    while distance < 256, peek(distance) == UInt8(ascii: "#") { distance += 1 }
     return peek(distance) == UInt8(ascii: "\"")
   }
 

@@ -199,6 +199,10 @@ package struct TextualInterface: Sendable {
     _ scopes: inout [[String]]
   ) throws(ModuleError) {
     modifiers = Modifiers()
+    // What is inside has all of these names in its own path.
+    guard path.count <= SourceScanner.maximumDepth else {
+      throw .damaged("declarations nested too deep", bit: scanner.position * 8)
+    }
     while true {
       try scanner.skipBlanks()
       if scanner.peek() == UInt8(ascii: "{") {

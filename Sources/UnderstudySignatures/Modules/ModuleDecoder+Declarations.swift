@@ -1,86 +1,7 @@
 internal import UnderstudyLocks
 internal import UnderstudyModules
 
-/// A declaration's record with what stands before it.
-struct DeclarationReading {
-  var record: ModuleRecord
-  /// The hash that tells the file of a private declaration.
-  var discriminator: String?
-  var isLocal = false
-  var attributes = Attributes()
-  /// Where the records that belong to the declaration go on.
-  var rest: BlockReader
-
-  /// The attributes that say where a declaration's code runs, and those that say what a type is for.
-  struct Attributes {
-    /// The types of attributes like `@MainActor`; result builders look the same.
-    var custom: [Int] = []
-    var isolation: Nonisolated?
-    var isConcurrent = false
-    var isGlobalActor = false
-    var isMarker = false
-    var isRethrowing = false
-  }
-
-  /// The modifiers of `nonisolated` (`NonIsolatedModifier` in swift/include/swift/AST/AttrKind.h).
-  enum Nonisolated: UInt64 {
-    case plain = 0
-    case unsafe = 1
-    case nonsending = 2
-  }
-}
-
 extension ModuleDecoder {
-  /// How many records of attributes and the like may belong to one declaration.
-  private static var recordLimit: Int { 1000 }
-
-  /// The records before a declaration's own that don't matter here.
-  private static let ignorable = [
-    "FILENAME_FOR_PRIVATE", "DESERIALIZATION_SAFETY", "ABI_ONLY_COUNTERPART",
-  ]
-
-  /// Reads a declaration, or a reference to one in another module, up to its own record.
-  func declaration(_ id: Int) throws(ModuleError) -> DeclarationReading {
-    var reader = try index.reader(at: id, in: bytes)
-    var discriminator: String?
-    var isLocal = false
-    var attributes = DeclarationReading.Attributes()
-    var left = Self.recordLimit
-    while left > 0, let record = try next(&reader) {
-      left -= 1
-      switch record.kind {
-      case .privateDiscriminator: discriminator = try name(record.number(0))
-      case .localDiscriminator: isLocal = true
-      case .customAttribute: attributes.custom.append(record.number(1))
-      case .nonisolated:
-        guard let modifier = DeclarationReading.Nonisolated(rawValue: record.fields[0]) else {
-          throw .unknownLayout(record: record.name, found: "modifier \(record.fields[0])")
-        }
-        attributes.isolation = modifier
-      case .concurrent: attributes.isConcurrent = true
-      case .globalActor: attributes.isGlobalActor = true
-      case .marker: attributes.isMarker = true
-      case .structure, .enumeration, .class, .protocol, .extension, .function, .accessor, .initializer, .variable,
-        .subscript, .parameter, .associatedType, .genericParameterDeclaration, .reference:
-        return DeclarationReading(
-          record: record,
-          discriminator: discriminator,
-          isLocal: isLocal,
-          attributes: attributes,
-          rest: reader
-        )
-      default:
-        if record.name == "Rethrows_DECL_ATTR" { attributes.isRethrowing = true }
-        if record.name.hasSuffix("_DECL_ATTR") || Self.ignorable.contains(record.name) { continue }
-        if record.name.hasSuffix("_DECL") {
-          return DeclarationReading(record: record, discriminator: discriminator, isLocal: isLocal, rest: reader)
-        }
-        throw .unsupported("a declaration that begins with \(record.name)")
-      }
-    }
-    throw .missing("declaration \(id)")
-  }
-
   // MARK: Nominal types and protocols
 
   /// A nominal type or protocol by its declaration.
@@ -98,7 +19,7 @@ extension ModuleDecoder {
   }
 
   private mutating func readNominal(_ id: Int, as expected: NominalNode.Kind?) throws(ModuleError) -> NominalNode {
-    let declaration = try declaration(id)
+    let declaration = try reader.declaration(id)
     let record = declaration.record
     let kind: NominalNode.Kind
     switch record.kind {
@@ -110,19 +31,20 @@ extension ModuleDecoder {
     default: throw .unsupported("\(record.name) in place of a type")
     }
     if declaration.isLocal { return try localNominal(id, kind) }
-    let name = try name(record.number(0))
+    let name = try reader.name(record.number(0))
     let context = try context(record.fields[1])
     guard let discriminator = declaration.discriminator, !context.isHidden else {
       return NominalNode(kind, in: context, name: .plain(name))
     }
-    return NominalNode(kind, in: context, name: .file(.plain(name), discriminator: discriminator))
+    let file = try reader.name(discriminator)
+    return NominalNode(kind, in: context, name: .file(.plain(name), discriminator: file))
   }
 
   /// A type inside a function: the module has a list of their manglings.
   private mutating func localNominal(_ id: Int, _ kind: NominalNode.Kind) throws(ModuleError) -> NominalNode {
     if localNames == nil {
       var names: Table<Int, String> = [:]
-      for (mangling, id) in try index.localTypes(in: bytes) { names[id] = mangling }
+      for (mangling, id) in try reader.localTypes() { names[id] = mangling }
       localNames = names
     }
     guard let mangling = localNames?[id] else { throw .missing("name for a local type") }
@@ -142,7 +64,7 @@ extension ModuleDecoder {
     if id == 0 { return .module(module.control.abiName) }
     guard id > 0 else { throw .unsupported("a declaration in a body of code") }
     if let known = nominals[id] { return .nominal(known) }
-    let declaration = try declaration(id)
+    let declaration = try reader.declaration(id)
     guard declaration.record.kind == .extension else { return .nominal(try nominal(id)) }
     let extended = try nominal(declaration.record.number(1))
     let signature = try constraints(
@@ -161,23 +83,24 @@ extension ModuleDecoder {
     _ declaration: DeclarationReading,
     as expected: NominalNode.Kind?
   ) throws(ModuleError) -> NominalNode {
-    var reader = declaration.rest
-    var left = declaration.record.number(1)
+    let path = try reader.path(of: declaration)
     var context = ContextNode.module(try moduleName(declaration.record.number(0)))
     var last: NominalNode?
-    while left > 0, let piece = try next(&reader) {
-      left -= 1
+    for (position, piece) in path.enumerated() {
       switch piece.kind {
       case .referenceToType:
         if piece.flag(3), last == nil { context = .module("__C") }
-        var name = NameNode.plain(try name(piece.number(0)))
-        if let discriminator = try identifier(piece.number(1)) { name = .file(name, discriminator: discriminator) }
+        var name = NameNode.plain(try reader.name(piece.number(0)))
+        if let discriminator = try reader.identifier(piece.number(1)) {
+          name = .file(name, discriminator: discriminator)
+        }
         var nominal = NominalNode(.other, in: context, name: name)
-        nominal.kind = left == 0 && expected != nil ? expected! : DeclaredKinds.kind(of: nominal)
+        let isLast = position == path.count - 1
+        nominal.kind = isLast && expected != nil ? expected! : DeclaredKinds.kind(of: nominal)
         last = nominal
         context = .nominal(nominal)
       case .referenceToExtension:
-        guard let extended = last else { throw .damaged("an extension of nothing", bit: reader.cursor.position) }
+        guard let extended = last else { throw .damaged("an extension of nothing", bit: 0) }
         let module = try moduleName(piece.number(0))
         let signature = try constraints(ofExtension: piece.number(1), of: nil, extended)
         context =
@@ -186,27 +109,22 @@ extension ModuleDecoder {
       default: throw .unsupported("a reference through \(piece.name)")
       }
     }
-    guard left == 0, let last else { throw .damaged("a reference to nothing", bit: reader.cursor.position) }
+    guard let last else { throw .damaged("a reference to nothing", bit: 0) }
     return last
   }
 
   /// The name of an associated type by its declaration, here or in another module.
   func associatedType(_ id: Int) throws(ModuleError) -> String {
-    let declaration = try declaration(id)
+    let declaration = try reader.declaration(id)
     switch declaration.record.kind {
-    case .associatedType: return try name(declaration.record.number(0))
+    case .associatedType: return try reader.name(declaration.record.number(0))
     case .reference:
       // The path leads through the protocol; both look like types.
-      var reader = declaration.rest
-      var last: Int?
-      var left = declaration.record.number(1)
-      while left > 0, let piece = try next(&reader) {
-        left -= 1
-        guard piece.kind == .referenceToType else { throw .unsupported("a reference through \(piece.name)") }
-        last = piece.number(0)
+      let path = try reader.path(of: declaration)
+      for piece in path where piece.kind != .referenceToType {
+        throw .unsupported("a reference through \(piece.name)")
       }
-      guard left == 0, let last else { throw .damaged("a reference to nothing", bit: reader.cursor.position) }
-      return try name(last)
+      return try reader.name(path[path.count - 1].number(0))
     default: throw .unsupported("\(declaration.record.name) in place of an associated type")
     }
   }

@@ -36,26 +36,25 @@ struct ExistentialConstraint {
 extension ModuleDecoder {
   /// What stands behind `any`: a protocol, a composition, a class in one, or an alias of such.
   mutating func constraint(_ id: Int) throws(ModuleError) -> ExistentialConstraint {
-    try nested { (decoder) throws(ModuleError) in try decoder.readConstraint(id) }
+    try weigh(1)
+    return try nested { (decoder) throws(ModuleError) in try decoder.readConstraint(id) }
   }
 
   private mutating func readConstraint(_ id: Int) throws(ModuleError) -> ExistentialConstraint {
-    guard id > 0 else { throw .damaged("no type", bit: 0) }
-    var reader = try index.reader(atType: id, in: bytes)
-    guard let record = try next(&reader) else { throw .missing("type \(id)") }
+    let record = try reader.type(id).record
     switch record.kind {
     case .aliasType: return try constraint(record.number(2))
     case .existential, .parenthesizedType: return try constraint(record.number(0))
     case .composition:
       guard !record.flag(1), !record.flag(2) else { throw .unsupported("an existential of types that can't be copied") }
       var constraint = ExistentialConstraint(isAnyObject: record.flag(0))
-      for member in try list(of: record) { try constraint.add(try self.constraint(member)) }
+      for member in try reader.list(of: record) { try constraint.add(try self.constraint(member)) }
       return constraint
     case .parameterizedProtocol:
       var constraint = try constraint(record.number(0))
       guard constraint.protocols.count == 1 else { throw .damaged("arguments of no protocol", bit: 0) }
       let names = try primaryAssociatedTypes(ofType: record.number(0))
-      let arguments = try types(try list(of: record))
+      let arguments = try types(try reader.list(of: record))
       guard arguments.count <= names.count else { throw .damaged("more arguments than associated types", bit: 0) }
       for (name, argument) in zip(names, arguments) {
         constraint.requirements.append(
@@ -79,18 +78,15 @@ extension ModuleDecoder {
   private mutating func primaryAssociatedTypes(ofType id: Int) throws(ModuleError) -> [String] {
     let number = try declaration(ofType: id)
     let nominal = try nominal(number, as: .protocol)
-    let declaration = try declaration(number)
+    let declaration = try reader.declaration(number)
     if declaration.record.kind == .protocol { return try primaryAssociatedTypes(of: declaration) }
     return try ModuleSignatures.primaryAssociatedTypes(of: nominal)
   }
 
   mutating func primaryAssociatedTypes(of declaration: DeclarationReading) throws(ModuleError) -> [String] {
-    var reader = declaration.rest
     var names: [String] = []
-    var left = 1000
-    while left > 0, let record = try next(&reader), record.kind != .members {
-      left -= 1
-      if record.kind == .primaryAssociatedType { names.append(try associatedType(record.number(0))) }
+    for record in try reader.records(of: declaration, upTo: .members) where record.kind == .primaryAssociatedType {
+      names.append(try associatedType(record.number(0)))
     }
     return names
   }
@@ -117,7 +113,7 @@ enum ProtocolOrder {
   private static func precedes(_ left: NominalNode, _ right: NominalNode) -> Bool {
     if left.depth != right.depth { return left.depth < right.depth }
     if left.depth == 0, left.module != right.module { return left.module < right.module }
-    if case .nominal(let outerLeft) = left.context, case .nominal(let outerRight) = right.context,
+    if let outerLeft = left.context.declaringNominal, let outerRight = right.context.declaringNominal,
       outerLeft != outerRight
     {
       return precedes(outerLeft, outerRight)
@@ -128,9 +124,9 @@ enum ProtocolOrder {
   private static func inherits(_ heir: NominalNode, from proto: NominalNode) -> Bool {
     // Descriptors don't list marker protocols, and for the runtime it makes no difference.
     if heir.isMarkerProtocol || proto.isMarkerProtocol { return false }
-    let bases = ProtocolLookup.descriptors(of: proto)
+    let bases = Declarations.protocols(proto)
     guard !bases.isEmpty else { return false }
-    for descriptor in ProtocolLookup.descriptors(of: heir) {
+    for descriptor in Declarations.protocols(heir) {
       if descriptor.inherits(from: bases) { return true }
     }
     return false
@@ -144,23 +140,5 @@ extension NominalNode {
     case .nominal(let outer), .extension(let outer, _, _): outer.depth + 1
     case .module, .entity: 0
     }
-  }
-}
-
-/// Finds the descriptors of protocols by name.
-enum ProtocolLookup {
-  static func descriptors(of nominal: NominalNode) -> [ProtocolDescriptor] {
-    SectionRecords.protocols(named: nominal.name.text, inModule: nominal.module)
-  }
-}
-
-extension ProtocolDescriptor {
-  /// Whether one of some protocols is among those that this one inherits from.
-  func inherits(from others: [ProtocolDescriptor], depth: Int = 0) -> Bool {
-    for base in baseProtocols {
-      if others.contains(base) { return true }
-      if depth < 32, base.inherits(from: others, depth: depth + 1) { return true }
-    }
-    return false
   }
 }

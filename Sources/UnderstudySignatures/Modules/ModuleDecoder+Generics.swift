@@ -15,6 +15,16 @@ struct GenericSignatureReading {
     var index: Int
     var kind: ParameterKind
 
+    /// - Throws: `ModuleError` where the numbers are larger than a person would have come to: they are counted up to.
+    init(depth: Int, index: Int, _ kind: ParameterKind) throws(ModuleError) {
+      guard depth <= 64, index <= 10_000 else {
+        throw .damaged("a generic parameter of depth \(depth) and index \(index)", bit: 0)
+      }
+      self.depth = depth
+      self.index = index
+      self.kind = kind
+    }
+
     var node: TypeNode { .parameter(depth: depth, index: index) }
   }
 
@@ -25,11 +35,9 @@ struct GenericSignatureReading {
 extension ModuleDecoder {
   mutating func signature(_ id: Int) throws(ModuleError) -> GenericSignatureReading {
     if let known = signatures[id] { return known }
-    var reader = try index.reader(atSignature: id, in: bytes)
-    guard let record = try next(&reader), record.kind == .genericSignature else {
-      throw .unsupported("a generic signature of another form")
-    }
-    let numbers = try list(of: record)
+    let numbers = try reader.list(of: try reader.signature(id))
+    // Parameters are looked for among requirements.
+    guard numbers.count <= 1000 else { throw .damaged("a generic signature of \(numbers.count) numbers", bit: 0) }
     var signature = GenericSignatureReading()
     let end = try requirements(in: numbers, into: &signature.requirements)
     for type in numbers[end...] { signature.parameters.append(try parameter(ofType: type)) }
@@ -38,12 +46,9 @@ extension ModuleDecoder {
   }
 
   private mutating func parameter(ofType id: Int) throws(ModuleError) -> GenericSignatureReading.Parameter {
-    guard id > 0 else { throw .damaged("no type", bit: 0) }
-    var reader = try index.reader(atType: id, in: bytes)
-    guard let record = try next(&reader),
-      record.kind == .genericParameter || record.kind == .declaredGenericParameter
-    else {
-      throw .damaged("a generic parameter of another kind", bit: reader.cursor.position)
+    let record = try reader.type(id).record
+    guard record.kind == .genericParameter || record.kind == .declaredGenericParameter else {
+      throw .damaged("a generic parameter of another kind", bit: 0)
     }
     return try genericParameter(record)
   }
@@ -57,25 +62,21 @@ extension ModuleDecoder {
     case 2: kind = .value(try type(record.number(6)))
     default: throw .unknownLayout(record: record.name, found: "kind \(record.fields[0])")
     }
-    if record.kind == .genericParameter { return .init(depth: record.number(2), index: record.number(4), kind: kind) }
+    if record.kind == .genericParameter { return try .init(depth: record.number(2), index: record.number(4), kind) }
     // In Swift 6.0 it is depth and index, counted from 1, or a declaration, and then 0.
-    if record.fields[2] > 0 { return .init(depth: record.number(1), index: record.number(2) - 1, kind: kind) }
-    let declaration = try declaration(record.number(1))
+    if record.fields[2] > 0 { return try .init(depth: record.number(1), index: record.number(2) - 1, kind) }
+    let declaration = try reader.declaration(record.number(1))
     switch declaration.record.kind {
     case .genericParameterDeclaration:
       guard declaration.record.fields.count == 6 else {
         throw .unknownLayout(record: declaration.record.name, found: "no depth")
       }
-      return .init(depth: declaration.record.number(4), index: declaration.record.number(5), kind: kind)
+      return try .init(depth: declaration.record.number(4), index: declaration.record.number(5), kind)
     case .reference:
-      var reader = declaration.rest
-      var left = declaration.record.number(1)
-      while left > 0, let piece = try next(&reader) {
-        left -= 1
-        guard left == 0, piece.kind == .referenceToGenericParameter else { continue }
-        return .init(depth: piece.number(0), index: piece.number(1), kind: kind)
+      guard let piece = try reader.path(of: declaration).last, piece.kind == .referenceToGenericParameter else {
+        throw .damaged("a reference to no generic parameter", bit: 0)
       }
-      throw .damaged("a reference to nothing", bit: reader.cursor.position)
+      return try .init(depth: piece.number(0), index: piece.number(1), kind)
     default: throw .unsupported("\(declaration.record.name) in place of a generic parameter")
     }
   }
@@ -119,11 +120,9 @@ extension ModuleDecoder {
     var left = 16
     while left > 0 {
       left -= 1
-      guard id > 0 else { throw .damaged("no type", bit: 0) }
-      var reader = try index.reader(atType: id, in: bytes)
-      guard let record = try next(&reader) else { break }
-      if record.kind == .nominalType { return record.number(0) }
+      let record = try reader.type(id).record
       switch record.kind {
+      case .nominalType: return record.number(0)
       case .aliasType: id = record.number(2)
       case .parenthesizedType: id = record.number(0)
       default: left = 0
@@ -150,6 +149,7 @@ extension ModuleDecoder {
   mutating func generics(ofMember id: Int) throws(ModuleError) -> GenericSignatureNode? {
     guard id > 0 else { return nil }
     let signature = try signature(id)
+    try weigh(signature.parameters.count + signature.requirements.count)
     var counts: [Int] = []
     var requirements: [GenericRequirementNode] = []
     for parameter in signature.parameters where parameter.depth > 0 {
@@ -196,7 +196,7 @@ extension ModuleDecoder {
     if requirements.isEmpty { return nil }
     guard own != nil else {
       // The type is another module's.
-      if DeclaredKinds.signature(of: extended, looksLike: requirements.filter { !$0.isOfMarker }) { return nil }
+      if RuntimeRequirements.signature(of: extended, looksLike: requirements.filter { !$0.isOfMarker }) { return nil }
       throw .unsupported("a type in a constrained extension of \(extended.spelling)")
     }
     // An extension adds no parameters, so none are counted, but for a lone one (`lE` and `rlE` in symbols).
@@ -208,7 +208,7 @@ extension ModuleDecoder {
 
   /// The number of the generic signature of a type in this module; `nil` for a reference to another module's type.
   private func signature(ofType id: Int) throws(ModuleError) -> Int? {
-    let record = try declaration(id).record
+    let record = try reader.declaration(id).record
     switch record.kind {
     case .structure, .enumeration: return record.number(4)
     case .class: return record.number(7)
@@ -249,7 +249,8 @@ extension GenericSignatureReading {
         isRequired[inverse] = true
       } else if case .conformance(let proto) = requirement.constraint {
         // The signature is minimal: a protocol that requires `Copyable` stands for it.
-        if DeclaredKinds.requiresCopyable(proto) { isRequired = [true, true] }
+        let implied = RuntimeRequirements.invertibleProtocols(impliedBy: proto)
+        for number in 0..<2 where implied[number] { isRequired[number] = true }
       } else {
         // Classes and concrete types.
         isRequired = [true, true]

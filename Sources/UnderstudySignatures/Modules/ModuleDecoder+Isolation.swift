@@ -40,7 +40,7 @@ extension ModuleDecoder {
 
   private mutating func isGlobalActor(_ nominal: NominalNode, type id: Int) throws(ModuleError) -> Bool {
     if nominal.isSwift("MainActor") { return true }
-    let declaration = try declaration(try declaration(ofType: id))
+    let declaration = try reader.declaration(try declaration(ofType: id))
     if declaration.record.kind != .reference { return declaration.attributes.isGlobalActor }
     return try ModuleSignatures.isGlobalActor(nominal)
   }
@@ -56,10 +56,10 @@ extension GenericRequirementNode {
 
 extension NominalNode {
   fileprivate var isActor: Bool {
-    if module == "Swift" { return isSwift("Actor") }
-    if module == "Distributed" { return name == .plain("DistributedActor") }
+    if declaringModule == "Swift" { return isSwift("Actor") }
+    if declaringModule == "Distributed" { return name == .plain("DistributedActor") }
     let actors = ActorProtocols.descriptors
-    return ProtocolLookup.descriptors(of: self).contains { $0.inherits(from: actors) }
+    return Declarations.protocols(self).contains { $0.inherits(from: actors) }
   }
 }
 

@@ -8,24 +8,22 @@ extension ModuleDecoder {
   /// The order is that in which the compiler lays out witness tables (`SILWitnessVisitor` in
   /// swift/include/swift/SIL/SILWitnessVisitor.h): conformances of `Self`, those of associated types, associated types, members.
   mutating func readProtocol(_ id: Int) throws(ModuleError) -> ModuleProtocol {
-    let declaration = try declaration(id)
+    let declaration = try reader.declaration(id)
     guard declaration.record.kind == .protocol else {
       throw .unsupported("\(declaration.record.name) in place of a protocol")
     }
+    weight = 0
     let owner = try nominal(id, as: .protocol)
-    var reader = declaration.rest
     var requirements: [GenericRequirementNode] = []
     var markers: [NominalNode] = []
     var members: [Int]?
-    var left = 1000
-    while left > 0, members == nil, let record = try next(&reader) {
-      left -= 1
+    for record in try reader.records(of: declaration, upTo: .members) {
       switch record.kind {
       case .requirementSignature:
-        let numbers = try list(of: record)
+        let numbers = try reader.list(of: record)
         _ = try self.requirements(in: numbers, into: &requirements)
         markers = try self.markers(in: numbers)
-      case .members: members = try list(of: record)
+      case .members: members = try reader.list(of: record)
       default: break
       }
     }
@@ -49,12 +47,13 @@ extension ModuleDecoder {
     var associatedTypes: [ModuleProtocol.Slot] = []
     var signatures: [ModuleProtocol.Slot] = []
     for member in members {
-      let declaration = try self.declaration(member)
+      try weigh(1)
+      let declaration = try reader.declaration(member)
       switch declaration.record.kind {
       case .associatedType:
         // One that restates an inherited one has no entry.
-        guard try list(of: declaration.record).isEmpty else { continue }
-        associatedTypes.append(.associatedType(try name(declaration.record.number(0))))
+        guard try reader.list(of: declaration.record).isEmpty else { continue }
+        associatedTypes.append(.associatedType(try reader.name(declaration.record.number(0))))
       case .function, .initializer, .variable, .subscript:
         for var signature in try self.signatures(of: declaration, owner: owner) {
           if isActor, signature.isolation == nil, signature.selfAccess != nil { signature.isolation = .instance }
@@ -73,7 +72,7 @@ extension ModuleDecoder {
     }
     return ModuleProtocol(
       module: module.control.name,
-      visibility: try visibility(of: id),
+      visibility: try visibility(of: declaration),
       name: owner,
       slots: bases + conformances + associatedTypes + signatures
     )
@@ -83,37 +82,11 @@ extension ModuleDecoder {
   ///
   /// The rule is that of `ValueDecl::getEffectiveAccess` in swift/lib/AST/Decl.cpp: what is around a declaration restricts it, and
   /// internal declarations of a module that is built for testing are public.
-  private mutating func visibility(of id: Int) throws(ModuleError) -> ProtocolVisibility {
+  private func visibility(of declaration: DeclarationReading) throws(ModuleError) -> ProtocolVisibility {
     var access = NominalFacts.Access.open
-    var next = id
-    var left = 100
-    while true {
-      left -= 1
-      guard left > 0 else { throw .damaged("a protocol inside itself", bit: 0) }
-      let declaration = try declaration(next)
-      let record = declaration.record
-      let field: Int
-      switch record.kind {
-      case .structure: field = 5
-      case .enumeration: field = 6
-      case .class: field = 9
-      case .protocol: field = 7
-      case .extension:
-        // The type it extends, if that is one of this module's: another module's can be seen.
-        next = record.number(1)
-        continue
-      case .reference: return .visible
-      default: throw .unsupported("a protocol inside \(record.name)")
-      }
+    for declaration in try reader.enclosing(declaration) {
       guard !declaration.isLocal, declaration.discriminator == nil else { return .hidden(.private) }
-      guard let own = NominalFacts.Access(rawValue: record.number(field)) else {
-        throw .unknownLayout(record: record.name, found: "access level \(record.number(field))")
-      }
-      access = min(access, own)
-      let context = Int(Int32(truncatingIfNeeded: record.fields[1]))
-      if context < 0 { return .hidden(.private) }
-      if context == 0 { break }
-      next = context
+      access = min(access, try declaration.record.access())
     }
     switch access {
     case .private, .fileprivate: return .hidden(.private)
@@ -131,7 +104,7 @@ extension ModuleDecoder {
       left -= 1
       if numbers[position] == 1 {
         let id = try declaration(ofType: numbers[position + 2])
-        if try declaration(id).attributes.isMarker { markers.append(try nominal(id, as: .protocol)) }
+        if try reader.declaration(id).attributes.isMarker { markers.append(try nominal(id, as: .protocol)) }
       }
       position += numbers[position] == 4 ? 5 : 3
     }
@@ -160,7 +133,7 @@ extension ModuleDecoder {
     let record = declaration.record
     // A requirement that restates an inherited one has no entry.
     guard record.flag(18) else { return [] }
-    guard record.number(16) > 0, let base = try list(of: record).first else {
+    guard record.number(16) > 0, let base = try reader.list(of: record).first else {
       throw .damaged("a function without a name", bit: 0)
     }
     let parameters = try parameters(of: declaration)
@@ -169,11 +142,11 @@ extension ModuleDecoder {
       RequirementSignature(
         kind: .method,
         isStatic: isStatic,
-        baseName: try name(base),
+        baseName: try reader.name(base),
         parameters: parameters,
         result: try type(record.number(11)),
         isAsync: record.flag(7),
-        throwing: .init(try throwing(record.flag(8), record.number(9))),
+        throwing: try throwing(record.flag(8), record.number(9)),
         generics: try generics(ofMember: record.number(10)),
         isolation: try isolation(declaration.attributes, parameters: parameters),
         selfAccess: isStatic ? nil : try selfAccess(record.fields[5], record),
@@ -199,7 +172,7 @@ extension ModuleDecoder {
         parameters: parameters,
         result: record.flag(1) ? .optional(own) : own,
         isAsync: record.flag(6),
-        throwing: .init(try throwing(record.flag(7), record.number(8))),
+        throwing: try throwing(record.flag(7), record.number(8)),
         generics: try generics(ofMember: record.number(10)),
         isolation: try isolation(declaration.attributes, parameters: parameters),
         hasSendingResult: false,
@@ -213,11 +186,11 @@ extension ModuleDecoder {
     _ owner: NominalNode
   ) throws(ModuleError) -> [RequirementSignature] {
     let record = declaration.record
-    let accessors = Array(try list(of: record).prefix(record.number(15)))
+    let accessors = Array(try reader.list(of: record).prefix(record.number(15)))
     let storage = RequirementSignature(
       kind: .accessor(.getter, of: .property),
       isStatic: record.flag(4),
-      baseName: try name(record.number(0)),
+      baseName: try reader.name(record.number(0)),
       result: try type(record.number(16)),
       isolation: try isolation(declaration.attributes, parameters: []),
       hasSendingResult: false,
@@ -231,7 +204,7 @@ extension ModuleDecoder {
     _ owner: NominalNode
   ) throws(ModuleError) -> [RequirementSignature] {
     let record = declaration.record
-    let accessors = Array(try list(of: record).dropFirst(record.number(17)).prefix(record.number(9)))
+    let accessors = Array(try reader.list(of: record).dropFirst(record.number(17)).prefix(record.number(9)))
     let parameters = try parameters(of: declaration)
     let storage = RequirementSignature(
       kind: .accessor(.getter, of: .subscript),
@@ -262,7 +235,8 @@ extension ModuleDecoder {
   ) throws(ModuleError) -> [RequirementSignature] {
     var found: [(order: Int, signature: RequirementSignature)] = []
     for id in ids {
-      let declaration = try declaration(id)
+      try weigh(1)
+      let declaration = try reader.declaration(id)
       let record = declaration.record
       guard record.kind == .accessor else { throw .damaged("an accessor of another kind", bit: 0) }
       guard record.flag(18) else { continue }
@@ -275,7 +249,7 @@ extension ModuleDecoder {
       var signature = storage
       signature.kind = .accessor(accessor, of: form)
       signature.isAsync = record.flag(7)
-      signature.throwing = .init(try throwing(record.flag(8), record.number(9)))
+      signature.throwing = try throwing(record.flag(8), record.number(9))
       signature.selfAccess = storage.isStatic ? nil : try selfAccess(record.fields[5], record)
       if let own = try ownIsolation(declaration.attributes) { signature.isolation = own }
       if accessor == .setter {
@@ -309,37 +283,29 @@ extension ModuleDecoder {
   private mutating func parameters(
     of declaration: DeclarationReading
   ) throws(ModuleError) -> [RequirementSignature.Parameter] {
-    var reader = declaration.rest
-    var left = 8
-    while left > 0, let record = try next(&reader) {
-      left -= 1
-      guard record.kind == .parameterList else { continue }
-      var parameters: [RequirementSignature.Parameter] = []
-      for id in try list(of: record) { parameters.append(try parameter(id)) }
-      return parameters
+    guard let list = try reader.records(of: declaration, upTo: .parameterList).last else {
+      throw .missing("parameter list")
     }
-    throw .missing("parameter list")
+    var parameters: [RequirementSignature.Parameter] = []
+    for id in try reader.list(of: list) { parameters.append(try parameter(id)) }
+    return parameters
   }
 
   private mutating func parameter(_ id: Int) throws(ModuleError) -> RequirementSignature.Parameter {
-    let record = try declaration(id).record
+    try weigh(1)
+    let record = try reader.declaration(id).record
     guard record.kind == .parameter else { throw .damaged("a parameter of another kind", bit: 0) }
     var type = try type(record.number(4))
     let isVariadic = record.flag(6)
     if record.flag(7) { type = try autoclosure(type) }
-    var parameter = RequirementSignature.Parameter(
-      label: try identifier(record.number(0)),
-      type: isVariadic ? try element(ofVariadic: type) : type,
+    if isVariadic { _ = try element(ofVariadic: type) }
+    return RequirementSignature.Parameter(
+      label: try reader.identifier(record.number(0)),
+      type: type,
       ownership: try ownership(record.fields[3], record),
       isVariadic: isVariadic,
       isIsolated: record.flag(8),
       isSending: record.flag(11)
     )
-    if case .function(let function) = parameter.type {
-      parameter.isAutoclosure = function.convention == .autoclosure || function.convention == .escapingAutoclosure
-      parameter.isEscaping = function.convention == .escaping || function.convention == .escapingAutoclosure
-    }
-    if isVariadic { parameter.type = type }
-    return parameter
   }
 }

@@ -4,8 +4,6 @@ internal import UnderstudyModules
 extension ModuleDecoder {
   /// The type of a number. Sugar is resolved: `[Int]`, `Int?` and type aliases are what they stand for.
   mutating func type(_ id: Int) throws(ModuleError) -> TypeNode {
-    // Number 0 is no type.
-    guard id > 0 else { throw .damaged("no type", bit: 0) }
     if let known = types[id] {
       weight += weights[id] ?? 1
       return known
@@ -13,15 +11,21 @@ extension ModuleDecoder {
     let around = weight
     weight = 1
     let type = try nested { (decoder) throws(ModuleError) in try decoder.readType(id) }
-    guard weight < Self.weightLimit else { throw .unsupported("a type of more than \(Self.weightLimit) parts") }
+    try weigh(0)
     types[id] = type
     weights[id] = weight
     weight += around
     return type
   }
 
-  /// How many parts a type may have. Its record may share parts, whoever looks at the tree sees them all.
-  private static var weightLimit: Int { 20_000 }
+  /// Counts parts of what is being read, a type or the whole of a protocol.
+  ///
+  /// Records may share parts of types, parameters and members, and whoever looks at what was read sees them all.
+  mutating func weigh(_ parts: Int) throws(ModuleError) {
+    let limit = 100_000
+    weight += parts
+    guard weight < limit else { throw .unsupported("a type or a protocol of more than \(limit) parts") }
+  }
 
   mutating func types(_ ids: [Int]) throws(ModuleError) -> [TypeNode] {
     var result: [TypeNode] = []
@@ -31,8 +35,7 @@ extension ModuleDecoder {
   }
 
   private mutating func readType(_ id: Int) throws(ModuleError) -> TypeNode {
-    var reader = try index.reader(atType: id, in: bytes)
-    guard let record = try next(&reader) else { throw .missing("type \(id)") }
+    let (record, rest) = try reader.type(id)
     switch record.kind {
     case .nominalType, .boundType: return try nominalType(record)
     case .aliasType: return try type(record.number(2))
@@ -43,8 +46,8 @@ extension ModuleDecoder {
     case .inlineArray:
       return bound("InlineArray", try types([record.number(0), record.number(1)]))
     case .integer: return .integer(try integer(record))
-    case .tupleType: return .tuple(try tupleElements(&reader))
-    case .functionType: return .function(try function(record, &reader))
+    case .tupleType: return .tuple(try tupleElements(rest))
+    case .functionType: return .function(try function(record, rest))
     case .metatype: return .metatype(try type(record.number(0)), try metatypeRepresentation(record))
     case .existentialMetatype:
       return .existentialMetatype(
@@ -58,7 +61,7 @@ extension ModuleDecoder {
     case .dependentMember:
       let name = try associatedType(record.number(1))
       return .member(of: try type(record.number(0)), name: name, protocol: nil)
-    case .pack: return .pack(try types(try list(of: record)))
+    case .pack: return .pack(try types(try reader.list(of: record)))
     case .packExpansion:
       return .packExpansion(pattern: try type(record.number(0)), count: try type(record.number(1)))
     case .packElement: return .packElement(try type(record.number(0)), level: record.number(1))
@@ -75,7 +78,7 @@ extension ModuleDecoder {
   }
 
   private func integer(_ record: ModuleRecord) throws(ModuleError) -> Int {
-    guard let blob = record.blob, let magnitude = Int(String(decoding: bytes[blob], as: UTF8.self)), magnitude >= 0
+    guard let text = reader.text(of: record), let magnitude = Int(text), magnitude >= 0
     else {
       throw .unsupported("an integer of more than 64 bits")
     }
@@ -91,7 +94,7 @@ extension ModuleDecoder {
     if nominal.kind == .protocol { return .existential(ExistentialNode(protocols: [nominal])) }
     var lists: [[TypeNode]] = []
     var isBound = record.kind == .boundType
-    if isBound { lists.append(try types(try list(of: record))) } else { lists.append([]) }
+    if isBound { lists.append(try types(try reader.list(of: record))) } else { lists.append([]) }
     let parent = record.number(1)
     if parent > 0 {
       let outer = try type(parent)
@@ -122,13 +125,11 @@ extension ModuleDecoder {
   }
 
   private mutating func builtin(_ record: ModuleRecord) throws(ModuleError) -> TypeNode {
-    let declaration = try declaration(record.number(0))
-    guard declaration.record.kind == .reference, declaration.record.number(1) == 1 else {
-      throw .unsupported("a built-in type that isn't declared in Builtin")
-    }
-    var reader = declaration.rest
-    guard let piece = try next(&reader), piece.kind == .referenceToType else { throw .unsupported("a built-in type") }
-    let name = try name(piece.number(0))
+    let declaration = try reader.declaration(record.number(0))
+    guard declaration.record.kind == .reference, declaration.record.number(1) == 1,
+      let piece = try reader.path(of: declaration).first, piece.kind == .referenceToType
+    else { throw .unsupported("a built-in type that isn't declared in Builtin") }
+    let name = try reader.name(piece.number(0))
     guard let mangling = BuiltinNames.mangling(of: name) else { throw .unsupported("Builtin.\(name)") }
     return .builtin(name: name, mangling: mangling)
   }
@@ -150,11 +151,11 @@ extension ModuleDecoder {
 
   // MARK: Tuples and functions
 
-  private mutating func tupleElements(_ reader: inout BlockReader) throws(ModuleError) -> [TupleElementNode] {
+  private mutating func tupleElements(_ rest: BlockReader) throws(ModuleError) -> [TupleElementNode] {
     var elements: [TupleElementNode] = []
-    while let element = try next(&reader, if: .tupleElement) {
+    for element in try reader.records(of: .tupleElement, at: rest) {
       elements.append(
-        TupleElementNode(label: try identifier(element.number(0)), type: try type(element.number(1)))
+        TupleElementNode(label: try reader.identifier(element.number(0)), type: try type(element.number(1)))
       )
     }
     return elements
@@ -162,7 +163,7 @@ extension ModuleDecoder {
 
   private mutating func function(
     _ record: ModuleRecord,
-    _ reader: inout BlockReader
+    _ rest: BlockReader
   ) throws(ModuleError) -> FunctionTypeNode {
     let isNonescaping = record.flag(3)
     let convention: FunctionTypeNode.Convention
@@ -176,7 +177,7 @@ extension ModuleDecoder {
     }
     guard record.fields[8] == 0 else { throw .unsupported("a differentiable function") }
     var parameters: [TupleElementNode] = []
-    while let parameter = try next(&reader, if: .functionParameter) {
+    for parameter in try reader.records(of: .functionParameter, at: rest) {
       parameters.append(try functionParameter(parameter))
     }
     return FunctionTypeNode(

@@ -104,12 +104,12 @@ enum ModuleSignatures {
   /// The names of the primary associated types of another module's protocol.
   static func primaryAssociatedTypes(of proto: NominalNode) throws(ModuleError) -> [String] {
     if let known = primary.withLock({ $0[proto] }) { return known }
-    for descriptor in ProtocolLookup.descriptors(of: proto) {
-      for module in modules(named: proto.module, of: descriptor).found {
+    for descriptor in Declarations.protocols(proto) {
+      for module in modules(named: proto.declaringModule, of: descriptor).found {
         // A decoder of its own: this is asked while another one reads.
         var decoder = try ModuleDecoder(module)
         guard let id = try decoder.find(ProtocolPath(descriptor)) else { continue }
-        let names = try decoder.primaryAssociatedTypes(of: try decoder.declaration(id))
+        let names = try decoder.primaryAssociatedTypes(of: try decoder.reader.declaration(id))
         primary.withLock { $0[proto] = names }
         return names
       }
@@ -172,16 +172,15 @@ extension ModuleDecoder {
   mutating func find(_ path: ProtocolPath) throws(ModuleError) -> Int? {
     guard let name = path.names.last else { return nil }
     var candidates: [Int] = []
-    for id in try declarations(at: path.names) {
-      let declaration = try declaration(id)
+    for (id, declaration) in try reader.nominals(at: path.names, alsoPrivate: true) {
       guard declaration.record.kind == .protocol, !declaration.isLocal else { continue }
       if (declaration.discriminator != nil) == path.isHidden { candidates.append(id) }
     }
     if path.isHidden {
-      for (mangling, id) in try index.localTypes(in: bytes) where mangling.hasSuffix("P") {
-        let declaration = try declaration(id)
+      for (mangling, id) in try reader.localTypes() where mangling.hasSuffix("P") {
+        let declaration = try reader.declaration(id)
         guard declaration.record.kind == .protocol, declaration.isLocal else { continue }
-        if try self.name(declaration.record.number(0)) == name { candidates.append(id) }
+        if try reader.name(declaration.record.number(0)) == name { candidates.append(id) }
       }
     }
     if candidates.count < 2 { return candidates.first }
@@ -190,39 +189,6 @@ extension ModuleDecoder {
     }
     for id in candidates where try self.nominal(id) == nominal { return id }
     return nil
-  }
-
-  /// The declarations of a type's or protocol's name inside the types before it.
-  private mutating func declarations(at path: [String]) throws(ModuleError) -> [Int] {
-    var found = try index.topLevelDeclarations(named: path[0], in: bytes)
-    var depth = 1
-    while depth < path.count {
-      var inner: [Int] = []
-      for (parent, child) in try index.nestedTypes(named: path[depth], in: bytes) {
-        var isInside = found.contains(parent)
-        if !isInside { isInside = try isReference(parent, to: path[..<depth]) }
-        if isInside { inner.append(child) }
-      }
-      // The table leaves private ones out.
-      for parent in found {
-        for child in try index.members(of: parent, in: bytes) where !inner.contains(child) {
-          let record = try declaration(child).record
-          switch record.kind {
-          case .structure, .enumeration, .class, .protocol:
-            if try identifier(record.number(0)) == path[depth] { inner.append(child) }
-          default: break
-          }
-        }
-      }
-      found = inner
-      depth += 1
-    }
-    return found
-  }
-
-  private mutating func isReference(_ id: Int, to path: ArraySlice<String>) throws(ModuleError) -> Bool {
-    guard try declaration(id).record.kind == .reference else { return false }
-    return try nominal(id).path[...] == path
   }
 }
 

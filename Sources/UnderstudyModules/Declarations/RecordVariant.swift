@@ -1,12 +1,10 @@
-internal import UnderstudyModules
-
 /// A layout that a kind of record has in modules of other compilers.
 ///
 /// Its fields are put into the places that they have in the layout of `RecordKind`, so that nobody else needs to know of it.
-struct RecordVariant: Sendable {
-  let fingerprint: String
+package struct RecordVariant: Sendable {
+  package let fingerprint: String
   /// What the record is taken for; `nil` for the kind whose variant this is.
-  let kind: RecordKind?
+  package let kind: RecordKind?
   /// The field for each place, `nil` where there is none, which then reads as 0; as they are if this is `nil`.
   private let places: [Int?]?
   /// The formats in which the layout means this, where others have used the same one for something else.
@@ -19,10 +17,10 @@ struct RecordVariant: Sendable {
     self.formats = formats
   }
 
-  func isUsed(in format: Int) -> Bool { formats?.contains(format) ?? true }
+  package func isUsed(in format: Int) -> Bool { formats?.contains(format) ?? true }
 
   /// The fields in the places of the known layout. Their number follows from the fingerprint, which the caller has compared.
-  func arranged(_ fields: [UInt64]) -> [UInt64] {
+  package func arranged(_ fields: [UInt64]) -> [UInt64] {
     guard let places else { return fields }
     var arranged: [UInt64] = []
     arranged.reserveCapacity(places.count)
@@ -35,7 +33,7 @@ extension RecordKind {
   /// The layouts of Swift 6.0 to 6.2 that differ (swift/lib/Serialization/ModuleFormat.h, formats 871, 903, 927 and 944).
   ///
   /// Those of 871 were read from modules of Swift 6.0.3.
-  var variants: [RecordVariant] {
+  package var variants: [RecordVariant] {
     switch self {
     // Up to 903 the list's elements have another width.
     case .structure: [RecordVariant("F31 F32 F1 F1 F31 F3 V4 V4 A F31")]

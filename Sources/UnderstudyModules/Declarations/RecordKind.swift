@@ -1,8 +1,7 @@
-internal import UnderstudyLocks
-internal import UnderstudyModules
+package import UnderstudyLocks
 
-/// The records of declarations and types that signatures are read from.
-enum RecordKind: String, CaseIterable {
+/// The records of declarations and types that types' facts and signatures are read from.
+package enum RecordKind: String, CaseIterable, Sendable {
   case structure = "STRUCT_DECL"
   case enumeration = "ENUM_DECL"
   case `class` = "CLASS_DECL"
@@ -31,6 +30,10 @@ enum RecordKind: String, CaseIterable {
   case concurrent = "Concurrent_DECL_ATTR"
   case globalActor = "GlobalActor_DECL_ATTR"
   case marker = "Marker_DECL_ATTR"
+  case rethrowing = "Rethrows_DECL_ATTR"
+  case frozen = "Frozen_DECL_ATTR"
+  case fixedLayout = "FixedLayout_DECL_ATTR"
+  case usableFromInline = "UsableFromInline_DECL_ATTR"
 
   case reference = "XREF"
   case referenceToType = "XREF_TYPE_PATH_PIECE"
@@ -69,9 +72,20 @@ enum RecordKind: String, CaseIterable {
   case referenceStorage = "REFERENCE_STORAGE_TYPE"
   case dynamicSelf = "DYNAMIC_SELF_TYPE"
 
+  /// Whether this is a declaration's own record, or a reference to one in another module.
+  var isDeclaration: Bool {
+    switch self {
+    case .structure, .enumeration, .class, .protocol, .extension, .function, .accessor, .initializer, .variable,
+      .subscript, .parameter, .associatedType, .genericParameterDeclaration, .reference:
+      true
+    default: false
+    }
+  }
+
   /// The layout this reader knows (swift/lib/Serialization/ModuleFormat.h, format 976 of Swift 6.3).
   ///
-  /// A record of any other layout is refused unless that is one of its variants: what its fields mean would be a guess.
+  /// A record of any other layout is refused unless that is one of its variants: what its fields mean would be a guess. Types and
+  /// protocols keep theirs up to format 1018.
   private var fingerprint: String {
     switch self {
     case .structure: "F31 F32 F1 F1 F31 F3 V4 V4 A V16"
@@ -93,7 +107,7 @@ enum RecordKind: String, CaseIterable {
     case .localDiscriminator: "V2"
     case .customAttribute: "F1 F31 F1"
     case .nonisolated: "F2 F1"
-    case .concurrent, .globalActor, .marker: "F1"
+    case .concurrent, .globalActor, .marker, .rethrowing, .frozen, .fixedLayout, .usableFromInline: "F1"
     case .reference: "F31 V4"
     case .referenceToType: "F31 F31 F1 F1"
     case .referenceToExtension: "F31 F31"
@@ -118,33 +132,17 @@ enum RecordKind: String, CaseIterable {
   }
 
   /// A kind of record with its layouts.
-  struct Layout: Sendable {
+  package struct Layout: Sendable {
     let kind: RecordKind
-    let fingerprint: String
+    package let fingerprint: String
     let variants: [RecordVariant]
   }
 
-  static let layouts: Table<String, Layout> = {
+  package static let layouts: Table<String, Layout> = {
     var layouts: Table<String, Layout> = [:]
     for kind in allCases where !kind.rawValue.isEmpty {
       layouts[kind.rawValue] = Layout(kind: kind, fingerprint: kind.fingerprint, variants: kind.variants)
     }
     return layouts
   }()
-}
-
-/// One record of a module, its layout checked.
-struct ModuleRecord {
-  /// `nil` for a record that signatures aren't read from.
-  let kind: RecordKind?
-  /// The record's name in the module.
-  let name: String
-  let fields: [UInt64]
-  let list: PackedList?
-  let blob: Range<Int>?
-
-  /// A field that is a number or an identifier of something. One that is too large is none of those, whatever it is.
-  func number(_ index: Int) -> Int { Int(clamping: fields[index]) }
-
-  func flag(_ index: Int) -> Bool { fields[index] != 0 }
 }
