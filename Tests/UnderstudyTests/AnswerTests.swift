@@ -126,9 +126,16 @@ import Understudy
   @Test func `A call that only faults were said about has no behaviour`() throws {
     let stub = try Stub<any Courier>()
     stub.when { try $0.check() }.failing(every: 2, with: CourierError.lost)
+    let line = #line - 1
+    let error = #expect(throws: UnstubbedCall.self) { try stub().check() }
     #expect(
-      throws: UnstubbedCall.self,
-      performing: { try stub().check() }
+      error?.description == """
+        no behaviour for check() of any Courier: it threw this error. The double was made at \
+        AnswerTests.swift:\(line - 1).
+          when at AnswerTests.swift:\(line) says how this call fails, but not what it does otherwise: \
+        add .thenReturn(…) or another then….
+          Write: stub.when { try $0.check() }.thenReturn(…)
+        """
     )
     #expect(throws: CourierError.lost) { try stub().check() }
   }

@@ -1,7 +1,24 @@
+import Dispatch
+import Synchronization
 import Testing
 import Understudy
 
 @Suite struct BehaviourTests {
+
+  @Test func `A pattern is registered once, however many threads begin its chain`() throws {
+    let stubs = try (0..<1000).map { _ in try Stub<any Courier>() }
+    let prices = stubs.map { stub in stub.when { $0.price() } }
+    let arrived = Atomic(0)
+    DispatchQueue.concurrentPerform(iterations: 2) { number in
+      for (index, price) in prices.enumerated() {
+        arrived.add(1, ordering: .sequentiallyConsistent)
+        // They meet at each pattern, unless the other one waits for this one's thread.
+        for _ in 0..<2_000 where arrived.load(ordering: .sequentiallyConsistent) < 2 * index + 2 {}
+        _ = price.thenReturn(number)
+      }
+    }
+    for stub in stubs { #expect(Set([stub().price(), stub().price()]) == [0, 1]) }
+  }
 
   @Test func `A literal argument selects the calls that are equal`() throws {
     let stub = try Stub<any Shop>()

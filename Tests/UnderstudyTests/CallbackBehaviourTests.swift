@@ -171,7 +171,9 @@ import Understudy
         "invokeAll: the callback threw CourierError.lost.",
         "when: the argument of later(_:) is a () async -> (), which can't be called from anywhere with values alone. "
           + "Use a Captor.",
-        "callbacks.capture() was called outside of the closure of when or verify: it stands for nothing.",
+        "callbacks.capture() was called outside of the closure of when or verify, in UnderstudyTests."
+          + "CallbackBehaviourTests.`Mistakes with callbacks are reported`(): it stands for nothing. "
+          + "Write it inside the call: stub.when { $0.method(callbacks.capture()) }.",
       ]
     )
   }

@@ -226,7 +226,7 @@ private func check<T>(_ type: T.Type, _ count: Int = 100_000) throws {
       #"[1, key: "k"] = 2.5"#, #"[1, key: "k"]"#, "pick(3)", "name",
     ]
     let endings = [
-      "it did nothing.", #"it returned ""."#, "it returned [].", "it threw this error.", "it threw this error.",
+      "it did nothing.", #"it returned ""."#, "it returned [].", "it threw an error.", "it threw an error.",
       "it returned 0.", "it did nothing.", "it returned 0.0.", "it returned nil.", #"it returned ""."#,
     ]
     #expect(messages.count == calls.count, "\(messages.joined(separator: "\n"))")

@@ -62,16 +62,23 @@ private struct Address: Equatable { var host: String }
   }
 
   @Test func `A call that can throw throws, and is reported`() async throws {
+    let line = #line + 3
+    var error: UnstubbedCall?
     let messages = await issues {
       let mailer: any Mailer = Dummy.make()
-      #expect(throws: UnstubbedCall.self) { try mailer.connect() }
+      error = #expect(throws: UnstubbedCall.self) { try mailer.connect() }
       #expect(await mailer.load() == [])
     }
     #expect(messages.count == 2)
     #expect(
-      messages.first?.hasPrefix("connect() was called on a dummy (any Mailer), made at DummyTests.swift:") == true
+      messages.first == """
+        connect() was called on a dummy (any Mailer), made at DummyTests.swift:\(line): it threw an error. \
+        A dummy must not be used: pass a Stub or a Spy instead.
+        """
     )
-    #expect(messages.first?.contains("it threw this error.") == true)
+    #expect(
+      error?.description == "connect() was called on a dummy (any Mailer), as reported at DummyTests.swift:\(line)."
+    )
   }
 
   @Test func `Dummies of every kind can be made, passed and dropped`() {

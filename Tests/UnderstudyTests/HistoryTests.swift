@@ -62,7 +62,6 @@ import Understudy
     #expect(
       lines == [
         #"→ price(of: "fig") hasn't returned"#, #"← price(of: "fig") returned 3"#, "→ close() hasn't returned",
-        "← close() returned ()",
       ]
     )
     shop.reset()

@@ -192,6 +192,7 @@ private protocol Spelled {
 
   @Test func `A call without behaviour does as little harm as possible`() async throws {
     let stub = try Stub<any Shop>()
+    let line = #line - 1
     #expect(
       issues { stub().close() } == [
         """
@@ -209,7 +210,8 @@ private protocol Spelled {
     #expect(error is UnstubbedCall)
     #expect(
       error.map { "\($0)" } == """
-        no behaviour for signIn(user: "a", password: "b") of any Shop: it threw this error.
+        no behaviour for signIn(user: "a", password: "b") of any Shop: it threw this error. \
+        The double was made at MessageTests.swift:\(line).
           Write: await stub.when { try await $0.signIn(user: Match.any(), password: Match.any()) }.thenReturn(…)
         """
     )
@@ -231,6 +233,54 @@ private protocol Spelled {
       )
     )
     #expect(output.contains("MessageTests.swift:"))
+  }
+
+  @Test func `Registrations that served no call are listed up to a limit`() throws {
+    let stub = try Stub<any Shop>()
+    for number in 1...12 { stub.when { $0.price(of: "\(number)") }.thenReturn(number) }
+    let line = #line - 1
+    let lines = (1...10).map { "    \($0). price(of: \"\($0)\") at MessageTests.swift:\(line)" }
+    func list(_ heading: String, _ end: String) -> [String] {
+      [([heading] + lines.map { $0 + end } + ["    … and 2 more"]).joined(separator: "\n")]
+    }
+    #expect(
+      issues { stub.verifyNoUnusedStubs() }
+        == list("verifyNoUnusedStubs failed: 12 registrations of any Shop served no call:", "")
+    )
+    #expect(
+      issues { stub.verifyExhausted() }
+        == list(
+          "verifyExhausted failed: 12 registrations of any Shop have answers left:",
+          "   1 of 1 answer was not taken"
+        )
+    )
+  }
+
+  @Test func `Values that look the same are told apart`() throws {
+    final class Same: Equatable {
+      static func == (left: Same, right: Same) -> Bool { left === right }
+    }
+    let stub = try Stub<any Shop>()
+    stub.when { $0.log(Match.any()) }.thenDoNothing()
+    stub().log(Int8(1))
+    func message(_ expected: String, _ call: String, _ verdict: String) -> [String] {
+      [
+        """
+        verify failed: expected exactly 1 call of log(\(expected)), got 0.
+          1 call was made to any Shop:
+            1. log(\(call))   ✗ the argument: \(verdict)
+        """
+      ]
+    }
+    #expect(issues { stub.verify { $0.log(1) } } == message("1", "1", "1 is not equal to 1 (Int8 and Int)"))
+    #expect(issues { stub.verify { $0.log(2) } } == message("2", "1", "1 is not equal to 2"))
+    let other = try Stub<any Shop>()
+    other.when { $0.log(Match.any()) }.thenDoNothing()
+    other().log(Same())
+    #expect(
+      issues { other.verify { $0.log(Same()) } }
+        == message("Same", "Same", "Same is not equal to Same, which looks the same")
+    )
   }
 
   @Test func `Interactions that nobody expected are listed`() throws {

@@ -136,7 +136,9 @@ import Understudy
     )
     #expect(
       issues { _ = Match.equal(3) } == [
-        "Match.equal(3) was called outside of the closure of when or verify: it stands for nothing."
+        "Match.equal(3) was called outside of the closure of when or verify, in UnderstudyTests.MistakeTests."
+          + "`A matcher that belongs to no argument is reported`(): it stands for nothing. "
+          + "Write it inside the call: stub.when { $0.method(Match.equal(3)) }."
       ]
     )
   }

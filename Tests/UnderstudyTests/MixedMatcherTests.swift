@@ -137,8 +137,9 @@ import Understudy
   @Test func `A matcher outside of a closure is reported once`() throws {
     #expect(
       issues { _ = Match.not(Match.allOf(Match.equal(3), 4)) } == [
-        "Match.not(Match.allOf(Match.equal(3), 4)) was called outside of the closure of when or verify: "
-          + "it stands for nothing."
+        "Match.not(Match.allOf(Match.equal(3), 4)) was called outside of the closure of when or verify, in "
+          + "UnderstudyTests.MixedMatcherTests.`A matcher outside of a closure is reported once`(): it stands for nothing. "
+          + "Write it inside the call: stub.when { $0.method(Match.not(Match.allOf(Match.equal(3), 4))) }."
       ]
     )
   }

@@ -110,11 +110,51 @@ private protocol Lamp {
         $0.open()
       }
     }
-    #expect(failures.count == 1)
     #expect(
-      failures.first?.hasPrefix(
-        "verifyInOrder failed: expected open() after open(), but it was called only before: call 1."
+      failures == [
+        """
+        verifyInOrder failed: expected open() after open(), but it wasn't called again.
+          The expected order:
+            ✓ open()   call 1
+            ✗ open()
+          1 call was made to any Door:
+            1. open()
+        """
+      ]
+    )
+    door().write("a")
+    let later = issues {
+      door.verifyInOrder {
+        $0.open()
+        $0.write("a")
+        $0.open()
+      }
+    }
+    #expect(
+      later.first?.hasPrefix(
+        "verifyInOrder failed: expected open() after write(\"a\"), but it wasn't called again."
       ) == true
+    )
+  }
+
+  @Test func `Of a long order the part is shown where it went wrong`() {
+    for number in 0..<20 { door().write("\(number)") }
+    let failures = issues {
+      door.verifyInOrder {
+        for number in 0..<30 { $0.write("\(number == 20 ? 99 : number)") }
+      }
+    }
+    let met = (15..<20).map { "    ✓ write(\"\($0)\")   call \($0 + 1)" }
+    let missing = [#"    ✗ write("99")"#] + (21..<25).map { "    · write(\"\($0)\")" }
+    let calls = (10..<20).map { "    \($0 + 1). write(\"\($0)\")" }
+    #expect(
+      failures == [
+        ([
+          #"verifyInOrder failed: expected write("99") after write("19"), but it wasn't called."#,
+          "  The expected order:", "    … 15 before",
+        ] + met + missing + ["    … and 5 more", "  20 calls were made to any Door:", "    … 10 before"] + calls)
+        .joined(separator: "\n")
+      ]
     )
   }
 

@@ -24,7 +24,7 @@ import Understudy
     let error = #expect(throws: UnstubbedCall.self) { try stub().check() }
     #expect(
       error?.description == """
-        no behaviour for check() of any Courier: it threw this error.
+        no behaviour for check() of any Courier: it threw this error. The double was made at PolicyTests.swift:\(#line - 2).
           The policy is relaxed, but Parcel has no neutral value: DefaultPolicy.relaxed.returning(…) gives it one.
           Write: stub.when { try $0.check() }.thenReturn(…)
         """

@@ -47,6 +47,23 @@ import Understudy
     withKnownIssue { _ = Match.any(Int.self) }
   }
 
+  @Test func `What fails in a handler goes to the running test, or to a handler within`() throws {
+    let stub = try Stub<any Shop>()
+    var count = 0
+    var inner = 0
+    let verify = { stub.verify { $0.close() } }
+    withKnownIssue {
+      TestDoubles.withIssueHandler({ _ in
+        count += 1
+        TestDoubles.withIssueHandler({ _ in inner += 1 }, verify)
+        verify()
+      }) { verify() }
+    } matching: { issue in
+      issue.comments.first?.rawValue.hasPrefix("verify failed: expected exactly 1 call of close(), got 0.") == true
+    }
+    #expect((count, inner) == (1, 1))
+  }
+
   @Test func `The innermost handler takes the failure`() throws {
     let stub = try Stub<any Shop>()
     var outer = 0

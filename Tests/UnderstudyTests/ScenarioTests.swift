@@ -72,7 +72,8 @@ private let signedInLine = #line - 2
     let error = await #expect(throws: UnstubbedCall.self) { try await stub().signIn(user: "x", password: "b") }
     #expect(
       error?.description == """
-        no behaviour for signIn(user: "x", password: "b") of any Shop: it threw this error.
+        no behaviour for signIn(user: "x", password: "b") of any Shop: it threw this error. \
+        The double was made at ScenarioTests.swift:\(line - 2).
           1 registration of signIn(user:password:) didn't take it:
             1. signIn(user: "a", password: "b") at ScenarioTests.swift:\(line) in scenario "picky"   \
         ✗ user: "x" is not equal to "a"   ✓ password

@@ -182,7 +182,7 @@ import Understudy
       issues { stub.verifyAllResumed() } == [
         """
         verifyAllResumed failed: 1 call of any Courier waits to be resumed:
-            1. send("a") at SuspensionTests.swift:\(#line - 5)   1
+            1. send("a") at SuspensionTests.swift:\(#line - 5)   1 call waits
         """
       ]
     )

@@ -37,6 +37,18 @@ private enum BankError: Error { case closed }
     )
   }
 
+  @Test func `A call without behaviour is told in a word`() throws {
+    let other = try Stub<any Vault>()
+    #expect(throws: UnstubbedCall.self) { try other().open() }
+    #expect(
+      other.timeline.description == """
+        1 call was made to any Vault:
+          1. open()   threw UnstubbedCall
+        """
+    )
+    #expect(other.timeline.mermaid.hasSuffix("  d1--x code: threw UnstubbedCall\n"))
+  }
+
   @Test func `Calls of several doubles are told in their common order, with their outcomes`() {
     _ = bank().balance(of: "a")
     try? vault().open()

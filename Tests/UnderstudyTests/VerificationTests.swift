@@ -23,6 +23,41 @@ import Understudy
     #expect(fails { stub.verify(.exactly(3)) { $0.close() } } == (count != 3))
   }
 
+  @Test func `Counts that no number of calls can meet are mistakes`() async throws {
+    let stub = try Stub<any Shop>()
+    let close = stub.when { $0.close() }
+    func negative(_ count: String) -> [String] {
+      ["verify: \(count) is no number of calls, which is never negative. Give at least 0."]
+    }
+    func empty(_ count: String) -> [String] {
+      ["verify: \(count) holds no number of calls. Give a range of the right numbers, or .never."]
+    }
+    #expect(issues { close.verify(-1) } == negative("-1"))
+    #expect(issues { close.verify(.exactly(-2)) } == negative("-2"))
+    #expect(issues { close.verify(-3 ... -1) } == negative("-3...-1"))
+    #expect(issues { close.verify(-3...1) } == negative("-3...1"))
+    #expect(issues { close.verify((-5)...) } == negative("-5..."))
+    #expect(issues { close.verify(...(-1)) } == negative("...-1"))
+    #expect(issues { close.verify(-3..<1) } == negative("-3..<1"))
+    #expect(issues { close.verify(3..<3) } == empty("3..<3"))
+    #expect(issues { close.verify(Int.min..<Int.min) } == empty("\(Int.min)..<\(Int.min)"))
+    #expect(issues { close.verify(..<0) } == empty("..<0"))
+    #expect(issues { close.verify(..<Int.min) } == empty("..<\(Int.min)"))
+    #expect(await issues { await close.verify(3..<3, within: .seconds(60)) } == empty("3..<3"))
+    #expect(issues { stub.verify(-1) { $0.close() } } == negative("-1"))
+    #expect(
+      issues {
+        close.verify(..<1)
+        close.verify(0...0)
+        close.verify(...0)
+        close.verify(0..<1)
+        close.verify(0...)
+        close.verify(.never)
+        close.verify(0)
+      } == []
+    )
+  }
+
   @Test func `A pattern verifies calls whichever registration served them`() throws {
     let stub = try Stub<any Shop>()
     stub.when { $0.price(of: "a") }.thenReturn(1)

@@ -182,11 +182,21 @@ private struct Offline: Error {}
   @Test func `A wait that is cancelled says so`() async throws {
     let upload = await uploader.when { try await $0.upload(Match.any()) }.thenReturn(1)
     let waiting = Task { await issues { await upload.waitForCompletion(within: .seconds(20)) } }
+    let verifying = Task { await issues { await upload.verify(within: .seconds(20)) } }
     waiting.cancel()
+    verifying.cancel()
     #expect(
       await waiting.value == [
         """
         waitForCompletion failed: expected 1 call of upload(any) to end before the waiting task was cancelled, got 0.
+          No calls were made to any Uploader.
+        """
+      ]
+    )
+    #expect(
+      await verifying.value == [
+        """
+        verify failed: expected exactly 1 call of upload(any) before the waiting task was cancelled, got 0.
           No calls were made to any Uploader.
         """
       ]

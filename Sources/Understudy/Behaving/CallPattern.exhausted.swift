@@ -131,6 +131,10 @@ extension Recorder {
     let total = suspended.reduce(0) { $0 + $1.count }
     guard total > 0 else { return }
     let calls = total == 1 ? "1 call of \(subject) waits" : "\(total) calls of \(subject) wait"
-    report("verifyAllResumed failed: \(calls) to be resumed:", suspended.map { ($0, "\($1)") }, at: location)
+    report(
+      "verifyAllResumed failed: \(calls) to be resumed:",
+      suspended.map { ($0, $1 == 1 ? "1 call waits" : "\($1) calls wait") },
+      at: location
+    )
   }
 }

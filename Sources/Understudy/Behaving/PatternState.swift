@@ -11,6 +11,7 @@ final class PatternState: Sendable {
   let route: Arguments.Route?
   /// What the pattern refers to without regard to routes.
   private let whole: PatternState?
+  /// Locked before the recorder's own locks.
   private let registration = Guarded<Registration?>(nil)
 
   init(_ recorder: Recorder, _ pattern: Pattern?, at location: SourceLocation) {
@@ -53,11 +54,16 @@ final class PatternState: Sendable {
   private func change(_ body: (Registration) -> Void) {
     if let whole { return whole.change(body) }
     guard let pattern else { return }
-    if let registration = registration.withLock({ $0 }), recorder.change(registration, body) { return }
-    let new = Registration(pattern)
-    body(new)
-    registration.withLock { $0 = new }
-    guard let earlier = recorder.register(new) else { return }
+    // One lock for look and change: of two first changes at once one registers, and the other adds to that.
+    let (before, others) = registration.withLock { registration -> (Registration?, [Registration]) in
+      if let registration, recorder.change(registration, body) { return (nil, []) }
+      let new = Registration(pattern)
+      body(new)
+      return (exchange(&registration, with: new), recorder.register(new))
+    }
+    // Both of these run users' code: `deinit` and `==`.
+    withExtendedLifetime(before) {}
+    guard let earlier = others.first(where: { $0.pattern.covers(pattern) }) else { return }
     recorder.reporter.report(
       "when: \(pattern.description(in: recorder.subject)) of \(recorder.subject) can never match: the registration of "
         + "\(earlier.pattern.description(in: recorder.subject))\(earlier.pattern.place) comes first and "

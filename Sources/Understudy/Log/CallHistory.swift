@@ -73,6 +73,8 @@ public struct CallHistory: Sendable {
       switch self {
       case .underway: "hasn't returned"
       case .returned(let value): "returned \(ArgumentDescription.of(value))"
+      // Its text is a message of several lines.
+      case .threw(is UnstubbedCall): "threw UnstubbedCall"
       case .threw(let error): "threw \(ArgumentDescription.of(error: error))"
       }
     }

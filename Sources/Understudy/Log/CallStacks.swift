@@ -29,6 +29,24 @@ final class CallStacks: Sendable {
   }
 }
 
+extension CallStack {
+  /// The function outside of this library that runs on this thread, by its name; `nil` if the symbols don't tell.
+  static var innermostUserFunction: String? {
+    let mine = ["$s10Understudy", "$s16UnderstudyImages"]
+    // Symbols of the standard library name no module by its length.
+    let frame = current().frames().first { frame in
+      guard let symbol = frame.symbol, symbol.hasPrefix("$s"), symbol.dropFirst(2).first?.isNumber == true else {
+        return false
+      }
+      return !mine.contains { symbol.hasPrefix($0) }
+    }
+    guard var name = frame?.description[...] else { return nil }
+    while name.hasPrefix("closure #"), let range = name.firstRange(of: " in ") { name = name[range.upperBound...] }
+    for effect in [" -> ()", " throws", " async"] where name.hasSuffix(effect) { name = name.dropLast(effect.count) }
+    return String(name)
+  }
+}
+
 extension TestDoubles {
   @TaskLocal static var keepsCallStacks = false
 

@@ -66,7 +66,7 @@ final class Recorder: CallReceiver, EventSource {
     if calls.isObserved {
       let hooks = countEvent()
       callStacks?.keepCurrent(for: LoggedCall(arguments))
-      for hook in hooks.before { hook(entry(of: LoggedCall(arguments))) }
+      CallHooks.run(hooks.before, of: self, for: LoggedCall(arguments))
     }
     var route = Arguments.Route.none
     let outcome = answer(call, &search, &route)
@@ -117,7 +117,7 @@ final class Recorder: CallReceiver, EventSource {
     logged.finish(outcome, result: call.resultAddress, route)
     guard calls.isObserved else { return }
     let hooks = countEvent()
-    for hook in hooks.after { hook(entry(of: logged)) }
+    CallHooks.run(hooks.after, of: self, for: logged)
   }
 
   /// Lets those who wait for something to happen look again.
@@ -130,7 +130,7 @@ final class Recorder: CallReceiver, EventSource {
   func note(_ ended: Arguments?) {
     let hooks = countEvent()
     guard let ended else { return }
-    for hook in hooks.after { hook(entry(of: LoggedCall(ended))) }
+    CallHooks.run(hooks.after, of: self, for: LoggedCall(ended))
   }
 
   private func next(of registration: Registration) -> Registration.Turn? {
@@ -141,10 +141,10 @@ final class Recorder: CallReceiver, EventSource {
 
   /// Adds a registration.
   ///
-  /// - Returns: An earlier registration that gets every call this one could get, if there is one.
-  func register(_ registration: Registration) -> Registration? {
+  /// - Returns: Earlier registrations that serve all calls they match, without end, and may get those that this one could get.
+  func register(_ registration: Registration) -> [Registration] {
     let index = registration.pattern.requirement.index
-    let earlier: [Registration] = calls.withLock { log in
+    return calls.withLock { log in
       let list = log.answers(ofRequirement: index)
       log.setAnswers(AnswerList(list, adding: registration, registration.answer), ofRequirement: index)
       state.withLock { $0.named.removeAll { $0 === registration.pattern } }
@@ -154,7 +154,6 @@ final class Recorder: CallReceiver, EventSource {
         return other.isEndless && !other.answer.excludes(registration.answer) ? other : nil
       } ?? []
     }
-    return earlier.first { $0.pattern.covers(registration.pattern) }
   }
 
   /// Remembers a call that `when` names, until it gets a behaviour.

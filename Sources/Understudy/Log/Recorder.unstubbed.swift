@@ -15,10 +15,13 @@ extension Recorder {
       arguments: call.arguments,
       registrations: registrations.filter { registration in !faulty.contains { $0 === registration } },
       named: named.filter { $0.concerns(requirement) },
+      onlyFailing: faulty.map(\.pattern).filter { $0.concerns(requirement) },
       subject: subject,
       isRelaxed: policy.isRelaxed
     )
-    let error = UnstubbedCall(description: story.text(ending: "it threw this error."))
+    let error = UnstubbedCall(
+      description: story.text(ending: "it threw this error. The double was made at \(reporter.creation.short).")
+    )
     if requirement.mayThrow(error) { return .threw(error) }
     return reporter.endWithoutBehaviour(call) { story.text(ending: $0) }
   }
@@ -58,6 +61,8 @@ struct UnstubbedStory {
   let registrations: [Registration]
   /// What `when` has named of the requirement, without saying what it does.
   let named: [Pattern]
+  /// What only fails now and then, without saying what the other calls do.
+  let onlyFailing: [Pattern]
   let subject: String
   let isRelaxed: Bool
 
@@ -72,12 +77,17 @@ struct UnstubbedStory {
         let isUsedUp = pattern.matches(arguments)
         return (pattern, isUsedUp ? "✗ its behaviours are used up" : Verdict.text(of: arguments, against: pattern))
       }
-      lines += PatternList.lines(of: verdicts, in: subject)
-      if near.count > CallList.limit { lines.append("    … and \(near.count - CallList.limit) more") }
+      lines += PatternList.lines(of: verdicts, in: subject, count: near.count)
     }
     for pattern in named where pattern.matches(arguments) {
       lines.append(
         "  when\(pattern.place) names this call, but doesn't say what it does: add .thenReturn(…) or another then…."
+      )
+    }
+    for pattern in onlyFailing where pattern.matches(arguments) {
+      lines.append(
+        "  when\(pattern.place) says how this call fails, but not what it does otherwise: "
+          + "add .thenReturn(…) or another then…."
       )
     }
     if isRelaxed {

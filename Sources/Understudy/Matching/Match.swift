@@ -1,4 +1,5 @@
 internal import UnderstudyFabrication
+internal import UnderstudyImages
 internal import UnderstudyMetadata
 
 /// Stands for arguments in the closures of `when` and `verify`.
@@ -123,8 +124,10 @@ extension Match {
 
   private static func note(_ matcher: some AnyMatcher, bytes: [UInt8]) {
     guard let collector = Collector.current else {
+      let caller = CallStack.innermostUserFunction.map { ", in \($0)" } ?? ""
       Reporter.reportStray(
-        "\(matcher.expression) was called outside of the closure of when or verify: it stands for nothing."
+        "\(matcher.expression) was called outside of the closure of when or verify\(caller): it stands for nothing. "
+          + "Write it inside the call: stub.when { $0.method(\(matcher.expression)) }."
       )
       return
     }

@@ -11,8 +11,23 @@ enum Verdict {
       if matcher.isUniversal || matcher.matches(arguments, at: index) { return "✓ \(label)" }
       let value = CallText.value(at: index, of: arguments)
       let miss = ArgumentDescription.brief(matcher.miss(arguments.boxedValue(at: index)))
-      return "✗ \(label): \(value.isEmpty ? "[]" : value) \(miss)"
+      let look = likeness(of: arguments.boxedValue(at: index), spelled: value, miss, matcher)
+      return "✗ \(label): \(value.isEmpty ? "[]" : value) \(miss)\(look)"
     }.joined(separator: "   ")
+  }
+
+  /// What tells a value from another that is spelled the same, for the end of a phrase.
+  private static func likeness(
+    of value: Any,
+    spelled text: String,
+    _ miss: String,
+    _ matcher: any ArgumentMatcher
+  ) -> String {
+    guard miss == "is not equal to \(text)", let expected = matcher.exactValue,
+      !(value is any CustomCallStringConvertible)
+    else { return "" }
+    let types = (type(of: value), type(of: expected))
+    return types.0 == types.1 ? ", which looks the same" : " (\(types.0) and \(types.1))"
   }
 
   /// How many arguments match.
@@ -54,6 +69,12 @@ enum CallList {
     return lines
   }
 
+  /// Which of so many items a list shows that is about one of them.
+  static func window(of count: Int, around index: Int) -> Range<Int> {
+    let start = max(0, min(index - limit / 2, count - limit))
+    return start..<min(count, start + limit)
+  }
+
   /// A sentence that introduces all calls of a double.
   static func heading(_ count: Int, on subject: String) -> String {
     switch count {
@@ -66,11 +87,15 @@ enum CallList {
 
 /// A numbered list of patterns.
 enum PatternList {
-  /// The lines of the list: each pattern with its line, and with what there is to say of it.
-  static func lines(of patterns: [(Pattern, String?)], in subject: String) -> [String] {
-    patterns.enumerated().map { index, item in
+  /// The lines of the list: each pattern with its line, and with what there is to say of it; the first ones if there are too many.
+  ///
+  /// - Parameter count: How many patterns there are, if not all are given.
+  static func lines(of patterns: [(Pattern, String?)], in subject: String, count: Int? = nil) -> [String] {
+    let lines = patterns.prefix(CallList.limit).enumerated().map { index, item in
       let (pattern, remark) = item
       return "    \(index + 1). \(pattern.description(in: subject))\(pattern.place)\(remark.map { "   \($0)" } ?? "")"
     }
+    let rest = (count ?? patterns.count) - CallList.limit
+    return rest > 0 ? lines + ["    … and \(rest) more"] : lines
   }
 }

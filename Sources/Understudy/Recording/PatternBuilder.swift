@@ -35,17 +35,23 @@ struct PatternBuilder {
       for index in requirement.parameters.indices { matchers.append(try literal(at: index)) }
       return matchers
     }
-    if let matchers = matchersInOrder() { return matchers }
+    if let matchers = try matchersInOrder() { return matchers }
     guard let parameters = parametersWithMatchers() else { throw mixed() }
     try checkOrder(parameters)
     var matchers: [any ArgumentMatcher] = []
     var remaining = call.matchers[...]
     var slots: [Int: any ArgumentMatcher] = [:]
+    var places: [Place] = []
     for index in evaluationOrder where parameters.contains(index) {
       let count = slotCount(at: index)
-      slots[index] = try fit(Array(remaining.prefix(count)), at: index)
+      let recorded = Array(remaining.prefix(count))
+      slots[index] = try fit(recorded, at: index)
+      for (element, bytes) in slotBytes(at: index).enumerated() {
+        places.append(Place(index: index, element: element, bytes: bytes, matcher: recorded[element]))
+      }
       remaining = remaining.dropFirst(count)
     }
+    try check(places)
     for index in requirement.parameters.indices {
       if let matcher = slots[index] {
         matchers.append(matcher)
@@ -59,21 +65,28 @@ struct PatternBuilder {
   }
 
   /// The usual case, in one look: each parameter, in order of evaluation, has a matcher of exactly its type.
-  private func matchersInOrder() -> [any ArgumentMatcher]? {
+  private func matchersInOrder() throws(Problem) -> [any ArgumentMatcher]? {
     let requirement = requirement
     let parameters = requirement.parameters
     let isSetter = requirement.kind == .setter || requirement.kind == .subscriptSetter
     guard !isSetter, call.matchers.count == parameters.count else { return nil }
     var matchers: [any ArgumentMatcher] = []
+    var areInPlace = true
     var index = 0
     while index < parameters.count {
-      let matcher = call.matchers[index].matcher
+      let recorded = call.matchers[index]
+      let matcher = recorded.matcher
       let parameter = parameters[index]
       let isPlain = !parameter.isVariadic && parameter.autoclosureResult == nil && parameter.ownership != .inout
       guard isPlain, matcher.valueType == parameter.type else { return nil }
       matchers.append(matcher.fitted(to: parameter.type))
+      if recorded.isSurelyNot(call.arguments.address(of: index), of: parameter.type) { areInPlace = false }
       index += 1
     }
+    if areInPlace { return matchers }
+    try check(
+      parameters.indices.map { Place(index: $0, element: 0, bytes: slotBytes(at: $0)[0], matcher: call.matchers[$0]) }
+    )
     return matchers
   }
 
@@ -166,6 +179,62 @@ struct PatternBuilder {
       )
     }
     return AnyArgument()
+  }
+
+  // MARK: Whether matchers are the arguments
+
+  /// An argument, or an element of a variadic one, and the matcher that stands for it if matchers were made in order.
+  private struct Place {
+    let index: Int
+    let element: Int
+    let bytes: [UInt8]
+    let matcher: Collector.RecordedMatcher
+  }
+
+  private func expression(of place: Place) -> String {
+    place.matcher.matcher.fitted(to: matchedType(at: place.index)).expression
+  }
+
+  /// Refuses matchers whose values went elsewhere: into an expression, to another argument of their type, or nowhere.
+  private func check(_ places: [Place]) throws(Problem) {
+    let wrong = places.filter { place in
+      let type = matchedType(at: place.index)
+      if type == TypeMetadata(Any.self), !requirement.parameters[place.index].isVariadic {
+        return place.matcher.isSurelyNot(boxed: call.arguments.boxedValue(at: place.index))
+      }
+      return place.matcher.isSurelyNot(place.bytes, of: type)
+    }
+    guard let first = wrong.first else { return }
+    let signature = CallText.signature(of: requirement)
+    var missing = wrong
+    for place in wrong {
+      let home = missing.firstIndex { other in
+        other.bytes == place.matcher.bytes && matchedType(at: other.index) == place.matcher.matcher.valueType
+      }
+      if let home { missing.remove(at: home) }
+    }
+    if missing.isEmpty {
+      let names = places.map(expression).joined(separator: ", ")
+      throw Problem(
+        message: "\(signature) got \(names), which were made in another order than its arguments. "
+          + "Write them as arguments of the call, or make them in its order."
+      )
+    }
+    var expressions: [Int: [Int: String]] = [:]
+    for place in places {
+      let isFirst = place.index == first.index && place.element == first.element
+      expressions[place.index, default: [:]][place.element] =
+        isFirst ? "Match.matching { … }" : expression(of: place)
+    }
+    let line = CallText.expression(
+      of: requirement,
+      arguments: requirement.parameters.indices.map { suggestion(at: $0, matchers: expressions) }
+    )
+    throw Problem(
+      message: "\(expression(of: first)) isn't "
+        + "\(CallText.name(ofArgument: first.index, in: requirement)) of \(signature): a matcher has to be the whole argument, and no part of an expression.\n"
+        + "  Write: \(line)\n  or Match.equal(…) in place of Match.matching { … }."
+    )
   }
 
   // MARK: Literals

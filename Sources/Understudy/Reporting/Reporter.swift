@@ -31,7 +31,8 @@ struct Reporter: Sendable {
     let origin = ScenarioUse.current.map { "\n  In \($0), applied at \($0.location.short)." } ?? ""
     let issue = TestDoubleIssue(message: message + origin, sourceLocation: location)
     if let handler = TestDoubles.taskHandler ?? fallback ?? TestDoubles.currentHandler {
-      handler.handle(issue)
+      // What fails while the handler runs can't be left to it again.
+      TestDoubles.$taskHandler.withValue(.testLibrary) { handler.handle(issue) }
     } else {
       TestRun.report(issue)
     }

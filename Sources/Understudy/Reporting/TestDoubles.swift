@@ -11,7 +11,7 @@ public enum TestDoubles {
   /// Runs a closure, and hands the failures that happen in it to a handler in place of the running test.
   ///
   /// The handler also gets the later failures of every stub made within the closure, on whatever thread they happen.
-  /// It may be called from several threads at once, when doubles are.
+  /// It may be called from several threads at once, when doubles are. Failures that it causes itself go to the running test.
   ///
   /// ```swift
   /// var messages: [String] = []
@@ -67,4 +67,7 @@ struct IssueHandler: @unchecked Sendable {
   // Sendable: unchecked on purpose, so that a test's handler may capture the test's own variables. The documentation of
   // `withIssueHandler` says when it can be called concurrently.
   let handle: (TestDoubleIssue) -> Void
+
+  /// Fails the running test, as without a handler.
+  static let testLibrary = IssueHandler { TestRun.report($0) }
 }

@@ -96,9 +96,11 @@ final class DummyOrigin: DummyOwner {
     let story = { (ending: String) in
       "\(name) was called on a dummy (\(subject)), made at \(self.reporter.creation.short): \(ending) \(Self.remedy)"
     }
-    let error = UnstubbedCall(description: story("it threw this error."))
+    let error = UnstubbedCall(
+      description: "\(name) was called on a dummy (\(subject)), as reported at \(reporter.creation.short)."
+    )
     if call.requirement.mayThrow(error) {
-      reporter.report(error.description)
+      reporter.report(story("it threw an error."))
       return .threw(error)
     }
     return reporter.endWithoutBehaviour(call, message: story)

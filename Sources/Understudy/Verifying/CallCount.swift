@@ -16,11 +16,31 @@ public struct CallCount: CallCountExpectation, Sendable, Hashable {
   /// The smallest and the largest right number.
   public let range: ClosedRange<Int>
 
+  /// Why no number of calls can be right, as a sentence; `nil` if one can.
+  let mistake: String?
+
   /// Makes an expectation of a range of numbers.
   ///
-  /// - Parameter range: The right numbers of calls.
+  /// - Parameter range: The right numbers of calls, none of them negative.
   public init(_ range: ClosedRange<Int>) {
+    var written: String {
+      let upper = range.upperBound == .max ? "" : "\(range.upperBound)"
+      return range.lowerBound == range.upperBound ? upper : "\(range.lowerBound)...\(upper)"
+    }
+    self.init(range, written: written)
+  }
+
+  /// - Parameter written: The range as users write it.
+  fileprivate init(_ range: ClosedRange<Int>, written: @autoclosure () -> String) {
     self.range = range
+    mistake =
+      range.lowerBound < 0 ? "\(written()) is no number of calls, which is never negative. Give at least 0." : nil
+  }
+
+  /// - Parameter empty: A range without numbers, as users write it.
+  fileprivate init(empty: String) {
+    range = 0...0
+    mistake = "\(empty) holds no number of calls. Give a range of the right numbers, or .never."
   }
 
   public var callCount: CallCount { self }
@@ -62,7 +82,10 @@ extension ClosedRange: CallCountExpectation where Bound == Int {
 }
 
 extension Range: CallCountExpectation where Bound == Int {
-  public var callCount: CallCount { CallCount(lowerBound...Swift.max(lowerBound, upperBound - 1)) }
+  public var callCount: CallCount {
+    isEmpty
+      ? CallCount(empty: "\(self)") : CallCount(lowerBound...upperBound - 1, written: "\(self)")
+  }
 }
 
 extension PartialRangeFrom: CallCountExpectation where Bound == Int {
@@ -70,9 +93,11 @@ extension PartialRangeFrom: CallCountExpectation where Bound == Int {
 }
 
 extension PartialRangeThrough: CallCountExpectation where Bound == Int {
-  public var callCount: CallCount { CallCount(Swift.min(0, upperBound)...upperBound) }
+  public var callCount: CallCount { CallCount(Swift.min(0, upperBound)...upperBound, written: "...\(upperBound)") }
 }
 
 extension PartialRangeUpTo: CallCountExpectation where Bound == Int {
-  public var callCount: CallCount { (...(upperBound - 1)).callCount }
+  public var callCount: CallCount {
+    upperBound < 1 ? CallCount(empty: "..<\(upperBound)") : CallCount(0...upperBound - 1)
+  }
 }

@@ -3,8 +3,15 @@ internal import UnderstudyMetadata
 
 extension PatternState {
   func verify(_ count: CallCount, at location: SourceLocation) {
-    guard let pattern else { return }
+    guard let pattern, isRight(count, at: location) else { return }
     recorder.verify(pattern, route, count, at: location)
+  }
+
+  /// Whether some number of calls is right; reports it if none can be.
+  func isRight(_ count: CallCount, at location: SourceLocation) -> Bool {
+    guard let mistake = count.mistake else { return true }
+    recorder.reporter.report("verify: \(mistake)", at: location)
+    return false
   }
 
   /// The calls that match the pattern, which are accounted for from now on.

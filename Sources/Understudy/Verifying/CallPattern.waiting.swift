@@ -61,7 +61,7 @@ extension CallPattern {
 
 extension PatternState {
   func verify(_ count: CallCount, within limit: Duration, at location: SourceLocation) async {
-    guard let pattern else { return }
+    guard let pattern, isRight(count, at: location) else { return }
     let range = count.range
     // Where too few can't be, only too many calls end the wait.
     let enough = range.lowerBound > 0 ? range.lowerBound : range.upperBound == Int.max ? 0 : range.upperBound + 1

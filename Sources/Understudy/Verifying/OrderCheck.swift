@@ -81,31 +81,34 @@ struct OrderCheck {
           : "\(purpose) failed: \(call) was called after all that was expected."
       )
     } else {
-      let before = made.firstIndex { call in
-        call.recorder === expected[met].recorder && expected[met].pattern.matches(call.call.arguments)
+      let like = made.indices.filter { index in
+        made[index].recorder === expected[met].recorder
+          && expected[met].pattern.matches(made[index].call.arguments)
       }
+      // Calls that met an earlier expectation are accounted for.
+      let before = like.first { !numbers.contains($0 + 1) }
+      let absence = like.isEmpty ? "wasn't called." : "wasn't called again."
       let after = met == 0 ? "" : " after \(text(expected[met - 1]))"
       lines.append(
         "\(purpose) failed: expected \(text(expected[met]))\(after), but it "
-          + (before == nil || met == 0 ? "wasn't called." : "was called only before: call \(before! + 1).")
+          + (before.map { "was called only before: call \($0 + 1)." } ?? absence)
       )
     }
     lines.append("  The expected order:")
-    for (index, expectation) in expected.enumerated() {
+    let shown = CallList.window(of: expected.count, around: met)
+    if shown.lowerBound > 0 { lines.append("    … \(shown.lowerBound) before") }
+    for index in shown {
       let mark = index < met ? "✓" : index == met ? "✗" : "·"
       let number = index < met ? "   call \(numbers[index])" : ""
-      lines.append("    \(mark) \(text(expectation))\(number)")
+      lines.append("    \(mark) \(text(expected[index]))\(number)")
     }
+    if shown.upperBound < expected.count { lines.append("    … and \(expected.count - shown.upperBound) more") }
     lines.append(CallList.heading(made.count, on: names.joined(separator: " and ")))
     // Around the place where it went wrong, if there are too many.
-    let focus = surplus ?? numbers.last ?? 0
-    let start = made.count <= CallList.limit ? 0 : max(0, min(focus - CallList.limit / 2, made.count - CallList.limit))
-    if start > 0 { lines.append("    … \(start) before") }
-    for (index, call) in made.enumerated().dropFirst(start).prefix(CallList.limit) {
-      lines.append("    \(index + 1). \(text(call))")
-    }
-    let rest = made.count - start - CallList.limit
-    if rest > 0 { lines.append("    … and \(rest) more") }
+    let calls = CallList.window(of: made.count, around: surplus ?? numbers.last ?? 0)
+    if calls.lowerBound > 0 { lines.append("    … \(calls.lowerBound) before") }
+    for index in calls { lines.append("    \(index + 1). \(text(made[index]))") }
+    if calls.upperBound < made.count { lines.append("    … and \(made.count - calls.upperBound) more") }
     return lines.joined(separator: "\n")
   }
 

@@ -28,7 +28,7 @@ extension Recorder {
     }
     guard !expected.range.contains(count) else { return }
     let way = route.map { "\(CallHistory.Route($0)) " } ?? ""
-    let time = limit.map { " within \($0)" } ?? ""
+    let time = limit.map { " \($0.asLimit)" } ?? ""
     report(at: location, against: pattern) {
       "verify failed: expected \(expected.words(way)) of \($0)\(time), got \(count)."
     }
