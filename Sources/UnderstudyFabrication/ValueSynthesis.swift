@@ -49,7 +49,9 @@ struct ValueSynthesis: Sendable {
 
   // MARK: Aggregates
 
-  private func initializeStruct(_ type: TypeMetadata, at memory: UnsafeMutableRawPointer, _ outer: [TypeMetadata]) -> Bool {
+  private func initializeStruct(_ type: TypeMetadata, at memory: UnsafeMutableRawPointer, _ outer: [TypeMetadata])
+    -> Bool
+  {
     guard let fields = StructMetadata(type)?.fields else {
       // Imported from C, where zeros are a value of every struct.
       return NominalMetadata(type)?.descriptor.context.moduleName == "__C"
@@ -64,7 +66,9 @@ struct ValueSynthesis: Sendable {
     return true
   }
 
-  private func initializeTuple(_ type: TypeMetadata, at memory: UnsafeMutableRawPointer, _ outer: [TypeMetadata]) -> Bool {
+  private func initializeTuple(_ type: TypeMetadata, at memory: UnsafeMutableRawPointer, _ outer: [TypeMetadata])
+    -> Bool
+  {
     guard let tuple = TupleMetadata(type) else { return false }
     var done: [(TypeMetadata, Int)] = []
     for element in tuple.elements {
@@ -74,7 +78,9 @@ struct ValueSynthesis: Sendable {
     return true
   }
 
-  private func initializeArray(_ type: TypeMetadata, at memory: UnsafeMutableRawPointer, _ outer: [TypeMetadata]) -> Bool {
+  private func initializeArray(_ type: TypeMetadata, at memory: UnsafeMutableRawPointer, _ outer: [TypeMetadata])
+    -> Bool
+  {
     guard let array = FixedArrayMetadata(type) else { return false }
     let element = array.elementType
     for index in 0..<max(array.count, 0) {
@@ -93,7 +99,8 @@ struct ValueSynthesis: Sendable {
 
   // MARK: Enums
 
-  private func initializeEnum(_ type: TypeMetadata, at memory: UnsafeMutableRawPointer, _ outer: [TypeMetadata]) -> Bool {
+  private func initializeEnum(_ type: TypeMetadata, at memory: UnsafeMutableRawPointer, _ outer: [TypeMetadata]) -> Bool
+  {
     guard let metadata = EnumMetadata(type) else { return false }
     if metadata.emptyCaseCount > 0 {
       // The first case without payload; its tag follows those of the cases with one.

@@ -67,7 +67,9 @@ extension TypeNode {
       case .function(var function) where function.parameters.contains(where: \.isShared):
         // Nor what is so anyway.
         for index in function.parameters.indices {
-          if case .qualified(.shared, let type) = function.parameters[index].type { function.parameters[index].type = type }
+          if case .qualified(.shared, let type) = function.parameters[index].type {
+            function.parameters[index].type = type
+          }
         }
         return TypeNode.function(function).plain
       case .nominal(var nominal):

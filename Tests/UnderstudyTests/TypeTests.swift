@@ -48,7 +48,9 @@ private struct RealDivider: Divider {
 
   @Test func `Types that the sources spell differently`() throws {
     let stub = try Stub<any Divider>()
-    stub.when { $0.half(Match.any(), Match.any(), Match.any()) }.then { (value: div_t, _: ct_closed, _: ct_plain) in value }
+    stub.when { $0.half(Match.any(), Match.any(), Match.any()) }.then { (value: div_t, _: ct_closed, _: ct_plain) in
+      value
+    }
     let value = stub().half(div_t(quot: 7, rem: 5), .one, ct_plain_two)
     #expect(value.quot == 7 && value.rem == 5)
     let spy = try Spy<any Divider>.make(forwardingTo: RealDivider())
