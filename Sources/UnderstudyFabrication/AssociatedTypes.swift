@@ -45,7 +45,16 @@ struct AssociatedTypes {
     let equalities = shape.memberEqualities + protocols.flatMap(\.sameTypes)
     demands = ProtocolDescriptor.demands(of: protocols)
     for equality in equalities {
-      if case .type(let type) = equality.other, equality.path.count == 1 { bound[equality.path[0]] = type }
+      guard case .type(let type) = equality.other, equality.path.count == 1 else { continue }
+      let name = equality.path[0]
+      if let named = given[name], named != type {
+        throw Refusal(
+          subject: subject,
+          reason: "Its associated type \(name) has to be \(type.name), and the binding given says \(named.name).",
+          remedy: "Leave out the binding."
+        )
+      }
+      bound[name] = type
     }
     bindEquals(equalities)
     for descriptor in protocols {
@@ -65,6 +74,26 @@ struct AssociatedTypes {
       }
     }
     for equality in equalities { try check(equality) }
+    for facts in protocols.flatMap(\.memberFacts) {
+      for (path, superclass) in facts.superclasses { try check(path, isClassOf: superclass) }
+      for path in facts.classPaths { try check(path, isClassOf: nil) }
+    }
+  }
+
+  /// Refuses an associated type that has to be a class, and isn't, or has another superclass.
+  private func check(_ path: [String], isClassOf superclass: TypeMetadata?) throws(Refusal) {
+    guard let type = type(at: path) else { return }
+    var ancestor: TypeMetadata? = type.kind == .class ? type : nil
+    while let superclass, let current = ancestor, current != superclass {
+      ancestor = ClassMetadata(current)?.superclass
+    }
+    if ancestor != nil || superclass == nil && type == TypeMetadata(AnyObject.self) { return }
+    throw Refusal(
+      subject: subject,
+      reason: "Its associated type \(path.joined(separator: ".")) has to be "
+        + (superclass.map { "a subclass of \($0.name)" } ?? "a class") + ", and it is \(type.name).",
+      remedy: "Bind it to one."
+    )
   }
 
   /// Takes over what follows from one associated type for another: `where Output.Element == Input`.

@@ -17,7 +17,6 @@ final class PolymorphicRequirement: Sendable {
   /// Makes the setter, where this is the in-place access of a property or subscript and `factory` makes its getter.
   private let setter: (index: Int, factory: RequirementFactory)?
   private let planner: CallPlanner
-  private let descriptors: Table<TypeEnvironment.Parameter, [ProtocolDescriptor]>
   private let packShapes: Table<TypeEnvironment.Parameter, Int>
   /// The plans by the types of the parameters: one, or those of a pack.
   private let known = Guarded<[[[TypeMetadata]]: Plan]>([:])
@@ -55,10 +54,17 @@ final class PolymorphicRequirement: Sendable {
         break
       }
     }
-    self.descriptors = descriptors
     var knowing = factory
     knowing.environment.demands = demands
+    for (parameter, found) in descriptors { knowing.environment.conformances[parameter] = found }
     self.factory = knowing
+    for parameter in factory.signature.generics?.parameters ?? [] {
+      switch knowing.environment.passing(of: MemberPath(parameter: parameter)) {
+      case .object, .opaque: break
+      case .concrete, .parameter, .unknown:
+        throw factory.unsupported("one of its generic parameters is the same as another type.")
+      }
+    }
     packShapes = factory.signature.generics?.packShapes ?? [:]
     for pack in packShapes.map(\.key) where standIn(for: pack) == ObjectStandIn.type {
       throw factory.unsupported("one of its parameter packs consists of classes.")
@@ -151,7 +157,6 @@ final class PolymorphicRequirement: Sendable {
       } else {
         factory.environment.parameters[parameter] = types[0]
       }
-      factory.environment.conformances[parameter] = descriptors[parameter]
     }
     return try factory.make(index: index)
   }
@@ -166,15 +171,7 @@ final class PolymorphicRequirement: Sendable {
 
   /// What the compiler takes a parameter for: a class if it is bound to be one, otherwise anything.
   private func standIn(for parameter: TypeEnvironment.Parameter) -> TypeMetadata {
-    let isClass = factory.signature.generics?.requirements.contains { requirement in
-      guard requirement.subject == .parameter(depth: parameter.depth, index: parameter.index) else { return false }
-      switch requirement.constraint {
-      case .superclass: return true
-      case .layout(let text): return text == "C"
-      default: return false
-      }
-    }
-    let isClassBound = isClass ?? false || descriptors[parameter]?.contains(where: \.isClassConstrained) ?? false
-    return isClassBound ? ObjectStandIn.type : OpaqueStandIn.type
+    if case .object = factory.environment.passing(of: MemberPath(parameter: parameter)) { return ObjectStandIn.type }
+    return OpaqueStandIn.type
   }
 }

@@ -1,3 +1,5 @@
+internal import UnderstudyLocks
+
 /// A stack machine over the bytes of a mangled name (`docs/ABI/Mangling.rst`).
 ///
 /// Operands come before their operator, so the machine reads operators one after the other; each pops what it needs and pushes what
@@ -107,14 +109,16 @@ struct Demangler {
   ) throws(DemanglingError) -> Found {
     let bytes = Array(name.utf8)
     guard bytes.count <= Limit.bytes else { throw DemanglingError(.tooComplex, name: String(name.prefix(64)) + "…") }
-    return try bytes.withUnsafeBufferPointer { (text) throws(DemanglingError) in
+    // Older standard libraries, such as the one in Debian, don't pass errors on by their type.
+    let attempt: Attempt<Found, DemanglingError> = bytes.withUnsafeBufferPointer { text in
       var machine = Demangler(text)
       do throws(DemanglingError) {
-        return try body(&machine)
+        return .success(try body(&machine))
       } catch {
-        throw DemanglingError(error.reason, name: name, offset: machine.position)
+        return .failure(DemanglingError(error.reason, name: name, offset: machine.position))
       }
     }
+    return try attempt.get()
   }
 
   private mutating func readAll() throws(DemanglingError) {
