@@ -1,5 +1,6 @@
 #include "include/us_placeholder.h"
 
+#include <stdatomic.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,10 +9,17 @@
 #include "include/us_frame.h"
 #include "us_memory.h"
 
+static us_placeholder_story *_Atomic teller;
+
+void us_tell_placeholder_story(us_placeholder_story *story) { atomic_store_explicit(&teller, story, memory_order_release); }
+
 __attribute__((noreturn)) static void placeholder_used(void) {
   fputs("Understudy: a placeholder was used as if it were a value. The closure of `when` and `verify` is run to see which "
         "call is meant: make that one call, and don't use what it returns.\n",
         stderr);
+  us_placeholder_story *story = atomic_load_explicit(&teller, memory_order_acquire);
+  char *text = story ? story() : NULL;
+  if (text) fputs(text, stderr);
   abort();
 }
 

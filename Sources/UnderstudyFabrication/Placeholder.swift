@@ -2,6 +2,14 @@ internal import UnderstudyLocks
 package import UnderstudyMetadata
 internal import UnderstudyTrampolines
 
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
 /// Makes values that are never looked at.
 ///
 /// While a test says which call it means, `Match.any()` has to return some argument and the call some result. These are
@@ -14,6 +22,16 @@ package struct Placeholder: SynthesizedReferences {
   /// - Returns: Whether it did: a type without values, or without a description at run time, has no placeholder.
   package static func initialize(_ type: TypeMetadata, at memory: UnsafeMutableRawPointer) -> Bool {
     synthesis.initialize(type, at: memory)
+  }
+
+  // MARK: Mistakes
+
+  private static let story = Guarded<(@Sendable () -> String?)?>(nil)
+
+  /// Says who knows where a placeholder is used, before that stops the process.
+  package static func whenUsed(tell: @escaping @Sendable () -> String?) {
+    story.withLock { $0 = tell }
+    us_tell_placeholder_story { Placeholder.story.withLock { $0 }?().flatMap { strdup($0 + "\n") } }
   }
 
   // MARK: References

@@ -29,11 +29,13 @@ private protocol Walk {
       let stub = try Stub<any Walk>()
       stub.when { $0.maker()() }
     }
+    let line = #line - 4
     let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(
       output.contains(
         "Understudy: a placeholder was used as if it were a value. The closure of `when` and `verify` is run to see which "
           + "call is meant: make that one call, and don't use what it returns.\n"
+          + "  The closure is that of when at \(#filePath):\(line), after maker().\n"
       )
     )
   }

@@ -9,6 +9,12 @@ const void *_Nonnull us_placeholder_function(void);
 /// The async function pointer record of a function that does the same.
 const void *_Nonnull us_placeholder_async_function(void);
 
+/// Tells where a placeholder is used: a line in memory of `malloc`, or null.
+typedef char *_Nullable us_placeholder_story(void);
+
+/// Says who is asked before a used placeholder stops the process.
+void us_tell_placeholder_story(us_placeholder_story *_Nonnull story);
+
 /// A witness table all of whose entries do the same, for any protocol with at most `US_ENTRY_COUNT` requirements.
 const void *_Nonnull us_placeholder_witness_table(void);
 

@@ -34,6 +34,20 @@ final class Collector: Sendable {
     var isOpen = true
   }
   private let state = Guarded(State())
+  /// The function that the closure was given to, and where.
+  private let origin: (purpose: String, location: SourceLocation)?
+
+  init(for origin: (purpose: String, location: SourceLocation)? = nil) {
+    self.origin = origin
+    Self.tellsOfPlaceholders
+  }
+
+  private static let tellsOfPlaceholders: Void = Placeholder.whenUsed {
+    guard let collector = current, let origin = collector.origin else { return nil }
+    let last = collector.state.withLock { $0.calls.last }
+    let call = last.map { ", after \(CallText.signature(of: $0.arguments.requirement))" } ?? ""
+    return "  The closure is that of \(origin.purpose) at \(origin.location)\(call)."
+  }
 
   /// The collector of the closure that is running on this task.
   static var current: Collector? {

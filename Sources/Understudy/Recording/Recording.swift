@@ -2,7 +2,7 @@ internal import UnderstudyCalls
 
 /// One run of a user's closure, to learn which call it means.
 final class Recording {
-  private let collector = Collector()
+  private let collector: Collector
   /// The function that the user called, as in messages.
   let purpose: String
   /// Whose calls are meant; `nil` for those of any double.
@@ -11,6 +11,7 @@ final class Recording {
   private var error: (any Error)?
 
   init(_ purpose: String, _ recorder: Recorder?, _ location: SourceLocation) {
+    collector = Collector(for: (purpose, location))
     self.purpose = purpose
     self.recorder = recorder
     self.location = location
