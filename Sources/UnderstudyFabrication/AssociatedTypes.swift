@@ -45,6 +45,14 @@ struct AssociatedTypes {
     let equalities = shape.memberEqualities + protocols.flatMap(\.sameTypes)
     demands = ProtocolDescriptor.demands(of: protocols)
     for equality in equalities {
+      if let name = equality.nameOfSelf, given[name] != nil {
+        throw Refusal(
+          subject: subject,
+          reason:
+            "Its associated type \(name) has to be the conforming type itself, which the double makes up.",
+          remedy: "Double a protocol without that, or write a conformer by hand."
+        )
+      }
       guard case .type(let type) = equality.other, equality.path.count == 1 else { continue }
       let name = equality.path[0]
       if let named = given[name], named != type {
@@ -239,5 +247,13 @@ struct AssociatedTypes {
       )
     }
     return table.pointer
+  }
+}
+
+extension SameType {
+  /// The associated type that has to be `Self`.
+  fileprivate var nameOfSelf: String? {
+    guard case .path(let other) = other else { return nil }
+    return path.isEmpty && other.count == 1 ? other[0] : other.isEmpty && path.count == 1 ? path[0] : nil
   }
 }

@@ -60,8 +60,9 @@ final class PolymorphicRequirement: Sendable {
     self.factory = knowing
     for parameter in factory.signature.generics?.parameters ?? [] {
       switch knowing.environment.passing(of: MemberPath(parameter: parameter)) {
-      case .object, .opaque: break
-      case .concrete, .parameter, .unknown:
+      // It may also be an element of something made of it: `T.AllCases == [T]`.
+      case .object, .opaque, .unknown: break
+      case .concrete, .parameter:
         throw factory.unsupported("one of its generic parameters is the same as another type.")
       }
     }

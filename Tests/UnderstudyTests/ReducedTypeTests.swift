@@ -51,9 +51,13 @@ private protocol Generics {
   func body<C: ObjectHolder, T>(_ holder: C, _ body: @escaping (T) -> T) -> T where C.V == T
   func held<C: IntHolders, T>(_ list: C, _ holder: T, _ v: T.V) -> T.V where C.Element == T
   func inherited<T: Inheriting>(_ type: T.Type, _ v: T.R.V) -> T.R.V
+  func cases<T: CaseIterable>(_ type: T, _ all: [T]) -> T where T.AllCases == [T]
   func ordinary<C: Collection, D: Collection>(_ list: C, _ other: D, _ v: C.Element) -> D.Element?
   where C.Element == D.Element
 }
+private protocol Recursive: Rooted { associatedtype Next where Next == Self }
+private enum Side: CaseIterable { case left, right }
+
 private struct RealInheriting: Inheriting {
   typealias R = SubHolder
   func inherited(_ v: Int) -> Int { v }
@@ -121,6 +125,9 @@ private struct RealInheriting: Inheriting {
       (_: [RealInt], _: RealInt, v: Int) in v + 2
     }
     stub.when { $0.inherited(RealInheriting.self, Match.any()) }.then { (_: RealInheriting.Type, v: Int) in v + 3 }
+    stub.when { $0.cases(Match.any(Side.self), Match.any()) }.then { (one: Side, all: [Side]) in
+      all.first { $0 != one } ?? one
+    }
     stub.when { $0.ordinary(Match.any([String].self), Match.any(Set<String>.self), Match.any()) }.then {
       (list: [String], other: Set<String>, v: String) in other.contains(v) ? list.first : nil
     }
@@ -133,6 +140,7 @@ private struct RealInheriting: Inheriting {
     #expect(double.object(RealBox(), box) === box)
     #expect(double.held([RealInt()], RealInt(), 5) == 7)
     #expect(double.inherited(RealInheriting.self, 5) == 8)
+    #expect(double.cases(Side.left, Side.allCases) == .right)
     #expect(double.ordinary(["a"], Set(["b"]), "b") == "a")
   }
 
@@ -153,6 +161,13 @@ private struct RealInheriting: Inheriting {
       reason { _ = try Stub<any Inheriting>(binding: ["R": RealInt.self]) } == """
         Can't make a double of any Inheriting: Its associated type R has to be a subclass of BaseHolder, and it is RealInt.
           What to do: Bind it to one.
+        """
+    )
+    #expect(
+      reason { _ = try Stub<any Recursive>(binding: ["R": RealInt.self, "Next": Int.self]) } == """
+        Can't make a double of any Recursive: Its associated type Next has to be the conforming type itself, which the double \
+        makes up.
+          What to do: Double a protocol without that, or write a conformer by hand.
         """
     )
     #expect(
