@@ -42,7 +42,7 @@ struct AssociatedTypes {
           ? "Leave out the binding." : "Its associated types are \(Set(names).sorted().joined(separator: ", "))."
       )
     }
-    let equalities = shape.memberEqualities + protocols.flatMap(\.sameTypes)
+    let equalities = shape.memberEqualities + protocols.flatMap(\.ownMemberFacts.sameTypes)
     demands = ProtocolDescriptor.demands(of: protocols)
     for equality in equalities {
       if let name = equality.nameOfSelf, given[name] != nil {
@@ -82,7 +82,7 @@ struct AssociatedTypes {
       }
     }
     for equality in equalities { try check(equality) }
-    for facts in protocols.flatMap(\.memberFacts) {
+    for facts in protocols.map(\.ownMemberFacts) {
       for (path, superclass) in facts.superclasses { try check(path, isClassOf: superclass) }
       for path in facts.classPaths { try check(path, isClassOf: nil) }
     }

@@ -19,15 +19,12 @@ extension ProtocolDescriptor {
     }
   }
 
-  /// The protocol and all that it inherits from.
-  package var withBases: [ProtocolDescriptor] { [self] + baseProtocols.flatMap(\.withBases) }
-
   /// What some protocols, and those that they inherit from, demand of associated types, by path.
   package static func demands(
     of protocols: [ProtocolDescriptor]
   ) -> Table<[String], [ProtocolDescriptor]> {
     var demands: Table<[String], [ProtocolDescriptor]> = [:]
-    for demand in protocols.flatMap(\.withBases).flatMap(\.associatedConformances) {
+    for demand in protocols.flatMap(\.memberFacts).flatMap(\.conformances) {
       demands[demand.path, default: []].append(demand.descriptor)
     }
     return demands

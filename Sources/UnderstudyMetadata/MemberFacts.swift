@@ -51,16 +51,16 @@ package struct MemberFacts: Sendable {
 extension ProtocolDescriptor {
   private static let knownFacts = Guarded<Table<ProtocolDescriptor, [MemberFacts]>>([:])
 
-  /// What the protocol and those that it inherits from say of their associated types.
+  /// What the protocol, and then those that it inherits from, say of their associated types.
   package var memberFacts: [MemberFacts] {
     if let known = Self.knownFacts.withLock({ $0[self] }) { return known }
-    let facts = withBases.map(MemberFacts.init(of:))
+    let facts = [MemberFacts(of: self)] + baseProtocols.flatMap(\.memberFacts)
     Self.knownFacts.withLock { $0[self] = facts }
     return facts
   }
 
-  /// What the protocol itself says is the same.
-  package var sameTypes: [SameType] { MemberFacts(of: self).sameTypes }
+  /// What the protocol itself says of them.
+  package var ownMemberFacts: MemberFacts { memberFacts[0] }
 }
 
 extension MangledName {

@@ -89,28 +89,6 @@ private indirect enum Tree {
   case node(Tree, Tree)
 }
 
-private indirect enum Formula {
-  case sum(Formula, Formula)
-  case product(Factors, Factors)
-  case number(Int)
-}
-
-private indirect enum Factors {
-  case two(Formula, Formula)
-  case three(Formula, Formula, Factors)
-}
-
-/// It has no value.
-private indirect enum Endless {
-  case fork(Turn, Turn)
-  case turn(Turn)
-}
-
-private indirect enum Turn {
-  case fork(Endless, Endless)
-  case turn(Endless)
-}
-
 private indirect enum Shell<Core> {
   case around(Core)
 }
@@ -358,17 +336,6 @@ private func check<T>(_ type: T.Type, _ count: Int = 100_000) throws {
       _ = Dummy<@convention(c) (Int) -> Int>.make()
     }
     expect(result11, says: "Can't make a dummy of @convention(c) (Int) -> Int: ", remedy)
-    let result12 = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      _ = Dummy<Endless>.make()
-    }
-    expect(result12, says: "Can't make a dummy of Endless: it has no values", remedy)
-  }
-
-  @Test func `Values of enums that are made of themselves are the smallest there are`() {
-    guard case .number(0) = Dummy<Formula>.make(), case .two(.number(0), .number(0)) = Dummy<Factors>.make() else {
-      Issue.record("others")
-      return
-    }
   }
 
   @Test func `Values in many layers can be made on several threads at once`() async {
